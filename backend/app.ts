@@ -12,6 +12,7 @@ import { exportHandlers } from './areas/exports/handlers';
 import { fileHandlers } from './areas/files/handlers';
 import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
+import { formJobHandlers } from './areas/jobs/form/handlers';
 import { createJobQueue } from './areas/jobs/queue';
 import { layerFormHandlers } from './areas/layers/form/handlers';
 import { layerHandlers } from './areas/layers/handlers';
@@ -154,6 +155,7 @@ export async function buildBackend(
     settings: settingHandlers,
     drawings: drawingHandlers,
     analysis: analysisHandlers(world, jobs),
+    formJobs: formJobHandlers(world, jobs),
     regions: regionHandlers,
     exports: exportHandlers,
     files: fileHandlers,

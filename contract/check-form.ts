@@ -1,6 +1,7 @@
 // Validates the definition of a form: one check for the form editor and the server.
 
-import { type DefinitionProblem, FIELDS, specOf } from './fields';
+import { fieldsIn, parseExpr } from './computed/parse';
+import { type DefinitionProblem, FIELDS, hasNoValue, specOf } from './fields';
 import { checkPattern } from './fields/check-pattern';
 import { definitionProblems } from './fields/spec';
 import { rulesOf } from './filters/match';
@@ -18,6 +19,9 @@ export type FormProblem =
   | 'formParentField'
   | 'formChoiceParent'
   | 'formDefault'
+  | 'formExprWrong'
+  | 'formExprDeep'
+  | 'formExprField'
   | NonNullable<ReturnType<typeof checkPattern>>;
 
 /** Conditions that look at fields which stand behind, or ask what the type of a field does not answer. */
@@ -77,6 +81,16 @@ function defaultProblem(field: Field): [string, FormProblem][] {
   return isSound ? [] : [['default', 'formDefault']];
 }
 
+/** An expression that cannot be read, or looks at fields that do not stand before it: so none ever looks at itself. */
+function exprProblem(form: readonly Field[], at: number): [string, FormProblem][] {
+  const { type, expr = '' } = form[at] as Field;
+  if (type !== 'computed' || expr.trim() === '') return [];
+  const parsed = parseExpr(expr);
+  if ('problem' in parsed) return [['expr', parsed.problem]];
+  const before = new Set(form.slice(0, at).flatMap((field) => (hasNoValue(field) ? [] : [field.name])));
+  return fieldsIn(parsed.expr).every((name) => before.has(name)) ? [] : [['expr', 'formExprField']];
+}
+
 const isRetired = ({ choices = [] }: Field, value: unknown) =>
   choices.some((choice) => choice.retired && choice.value === value);
 
@@ -93,7 +107,12 @@ export function checkForm(form: readonly Field[]): Record<string, FormProblem> {
       problems[`form.${i}.${part}`] = problem;
     const slow = field.pattern && 'text' in field.pattern && checkPattern(field.pattern.text);
     if (slow) problems[`form.${i}.pattern`] = slow;
-    const parts = [...conditionProblems(form, i), ...parentProblem(form, i), ...defaultProblem(field)];
+    const parts = [
+      ...conditionProblems(form, i),
+      ...parentProblem(form, i),
+      ...defaultProblem(field),
+      ...exprProblem(form, i),
+    ];
     for (const [part, problem] of parts) problems[`form.${i}.${part}`] = problem;
     if (field.read_only && (field.required || field.required_if))
       problems[`form.${i}.read_only`] = 'formReadOnlyRequired';

@@ -23,6 +23,7 @@ import { takeout } from './endpoints/takeout';
 import { tracking, updates } from './endpoints/tracking';
 import { uploads } from './endpoints/uploads';
 import { users } from './endpoints/users';
+import { formJobs } from './endpoints/values/form-jobs';
 
 export const api = {
   session,
@@ -34,6 +35,7 @@ export const api = {
   supervision,
   files,
   uploads,
+  formJobs,
   exports,
   databases,
   drawings,

@@ -49,3 +49,6 @@ export const CLUSTER_COUNT = '__count';
 export const CLUSTER_MORE = '__more';
 /** The attribute that says how many of them have a value, as text; empty for none. */
 export const clusterShare = (value: string): string => `__of:${value}`;
+
+/** The property with what is written beside a record, where it is not the value itself; no field can be called so. */
+export const LABEL_KEY = ':label';

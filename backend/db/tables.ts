@@ -206,7 +206,7 @@ export interface Tables {
     id: string;
     account_id: number;
     upload_id: string | null;
-    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis';
+    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form';
     dry_run: boolean;
     report: ColumnType<unknown, string | null | undefined, string | null>;
     /** The attempt that works on it: a process's name and a turn. */

@@ -3,10 +3,12 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { sql } from 'kysely';
 import { LABEL_LAYER, THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
+import type { Field } from '../../contract/schemas/form';
 import type { Db } from '../db/engine';
 import { type CellCount, CLUSTERS_END, clusterBits, clusterPoints, maxPerCell, shareKey } from './clusters';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
 import { type Approval, isApprovedFor, regionFilter } from './sight';
+import { tagOf, tagsOf } from './tile-tags';
 import { type Ring, readTwkb } from './twkb';
 
 export const MAX_ZOOM = 18;
@@ -26,6 +28,8 @@ export interface TileRequest {
   y: number;
   /** Attribute names that the drawing needs. */
   fields: readonly string[];
+  /** The field that is written beside records, where its text is not its value; one of `fields`. */
+  label?: Field | undefined;
   /** Region ids whose records alone may be seen; empty for no limit. */
   regions: readonly number[];
   /** Where the reader sees approved records only. */
@@ -46,7 +50,7 @@ interface Feature {
   id?: number;
   type: 1 | 2 | 3;
   geometry: unknown;
-  tags: Record<string, string | number | boolean>;
+  tags: ReturnType<typeof tagsOf>;
 }
 interface Found {
   id: number;
@@ -54,8 +58,6 @@ interface Found {
   lo: number;
   [attribute: string]: unknown;
 }
-
-const VOWEL_MARKS = /[\u064b-\u0652]/g;
 
 /** The name of a layer's partition. */
 export const partition = (layer: number) => `record_${Math.trunc(layer)}`;
@@ -70,21 +72,6 @@ const attributes = (fields: readonly string[]) =>
   fields.length === 0
     ? sql``
     : sql`, ${sql.join(fields.map((f, i) => sql`r.value->${f}::text as ${sql.ref(`a${i}`)}`))}`;
-
-/** A value as a tile carries it; lists and absent values it does not. */
-const tagOf = (value: unknown): string | number | boolean | undefined => {
-  if (typeof value === 'string') return value.replace(VOWEL_MARKS, '');
-  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
-};
-
-function tagsOf(row: Found, fields: readonly string[]): Feature['tags'] {
-  const tags: Feature['tags'] = {};
-  fields.forEach((name, i) => {
-    const value = tagOf(row[`a${i}`]);
-    if (value !== undefined) tags[name] = value;
-  });
-  return tags;
-}
 
 /** Hops from cell to cell of the grid along the key index: at most 4,096 probes, however many records there are. */
 const oneEachCell = (table: string, range: ReturnType<typeof tileRange>, t: TileRequest, extra = sql``) => sql`
@@ -125,7 +112,7 @@ async function pointTile(
       geometry: [
         [Math.round(((sx - t.x * steps) / steps) * EXTENT), Math.round(((sy - t.y * steps) / steps) * EXTENT)],
       ],
-      tags: tagsOf(row, t.fields),
+      tags: tagsOf(row, t),
     };
   });
   if (t.cluster === undefined || t.z >= CLUSTERS_END) return { features, labels: [], thinned };
@@ -206,12 +193,12 @@ async function shapeTile(
   for (const row of rows) {
     const [lx, ly] = inTile(row);
     if (t.type === 3 && lx >= 0 && ly >= 0 && lx < EXTENT && ly < EXTENT)
-      labels.push({ id: row.id, type: 1, geometry: [[lx, ly]], tags: tagsOf(row, t.fields) });
+      labels.push({ id: row.id, type: 1, geometry: [[lx, ly]], tags: tagsOf(row, t) });
     const shape = row.twkb && readTwkb(row.twkb, project);
     if (!shape || shape.type !== t.type) continue;
     const geometry = shape.type === 3 ? shape.parts.flatMap(wound) : shape.parts.flat();
     const rings = geometry.filter((ring) => ring.length >= (shape.type === 3 ? 4 : 2));
-    if (rings.length) features.push({ id: row.id, type: shape.type, geometry: rings, tags: tagsOf(row, t.fields) });
+    if (rings.length) features.push({ id: row.id, type: shape.type, geometry: rings, tags: tagsOf(row, t) });
   }
   // What is smaller than two pixels here is drawn as a dot of its own kind, one for each cell.
   const range = tileRange(t.z, t.x, t.y, CELL_BITS);
@@ -225,7 +212,7 @@ async function shapeTile(
       id: row.id,
       type: t.type,
       geometry: t.type === 3 ? wound([dot]) : [dot],
-      tags: tagsOf(row, t.fields),
+      tags: tagsOf(row, t),
     });
   }
   return { features, labels, thinned: rows.length === EXACT || dots.rows.length > 0 };

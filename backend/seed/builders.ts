@@ -133,7 +133,7 @@ export async function createLayer(engine: Engine, l: NewLayerData): Promise<numb
         extent[2] = Math.max(extent[2], placed.bbox[2]);
         extent[3] = Math.max(extent[3], placed.bbox[3]);
       }
-      const line = copyLine({ status: 3, geometry, placed, value, account: l.owner });
+      const line = copyLine({ status: 3, geometry, placed, value, account: l.owner, form: l.form });
       count++;
       text.push(line);
       size += line.length;

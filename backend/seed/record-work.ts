@@ -204,7 +204,7 @@ export async function writeRecordWork(engine: Engine, { records, steps }: Record
     const { status, authors, first, waiting } = r.standing;
     return {
       ...{ layer: r.layer.id, id: r.id, status, geo: jsonOrNull(r.geometry), q: placed?.q, minz: placed?.minz },
-      ...{ value: r.value, search: searchText(r.value), authors, first, waiting, verdict: r.verdict },
+      ...{ value: r.value, search: searchText(r.layer.form, r.value), authors, first, waiting, verdict: r.verdict },
       ...{ creator: r.creator, created: r.created, modifier: r.modifier, modified: r.modified },
       ...{ version: r.version, deleted: r.deletedAt, bbox: placed?.bbox },
     };

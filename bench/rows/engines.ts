@@ -32,7 +32,7 @@ async function writes(engine: Engine, layer: PointLayer): Promise<number> {
       const placed = place(geometry);
       const value = { name: `عارضه تازه ${i}`, kind: 'چاه', state: 'فعال', amount: i };
       await engine.db.transaction().execute(async (tx) => {
-        const [record] = (await insert(tx, layer.id, layer.account, [
+        const [record] = (await insert(tx, { id: layer.id, config: { form: [] } }, layer.account, [
           { value, geometry, placed, status: 3, authors: null },
         ])) as [number];
         const after = { value, geometry, status: 3 };

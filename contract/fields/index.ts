@@ -1,5 +1,6 @@
 // The field types of a form, in the order in which they are offered. A type is one file here and one line of FIELDS; every
 // table over FieldType elsewhere then asks the compiler for its row.
+import { isNumberOf, parseExpr } from '../computed/parse';
 import { barcode } from './barcode';
 import { boolean } from './boolean';
 import { choice } from './choice';
@@ -51,7 +52,11 @@ interface Typed {
 }
 
 /** The type whose rules a field's values follow: of a computed one, that of what comes of its expression. */
-export const valueType = ({ type }: Typed): FieldType => (type === 'computed' ? 'text' : type);
+export function valueType({ type, expr = '' }: Typed): FieldType {
+  if (type !== 'computed') return type;
+  const parsed = parseExpr(expr);
+  return 'expr' in parsed && isNumberOf(parsed.expr) ? 'decimal' : 'text';
+}
 /** What the type of a field's values says of them. */
 export const specOf = (field: Typed): FieldSpec => FIELDS[valueType(field)];
 
@@ -74,6 +79,8 @@ export const isList = isOf('list', 'files');
 export const isFiles = isOf('files');
 /** There is no value: what stands between the fields. */
 export const hasNoValue = isOf('none');
+/** Values are read one by one: there is a value, and it is no file. */
+export const isReadable = (field: Typed): boolean => !hasNoValue(field) && !isFiles(field);
 /** A value that people choose from a list. */
 export const isChoice = ({ type }: Typed): boolean => type === 'choice' || type === 'multi_choice';
 

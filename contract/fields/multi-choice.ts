@@ -6,9 +6,21 @@ import { EMPTY_COMPARISONS, type FieldSpec, limited, limitProblems } from './spe
 /** Choices of one value. */
 export const MAX_CHOSEN = 100;
 
+/** The texts of a list that a file writes: with a separator between them, or as JSON. */
+function splitText(text: string): string[] {
+  if (text.trimStart().startsWith('['))
+    try {
+      const list: unknown = JSON.parse(text);
+      if (Array.isArray(list)) return list.map(String);
+    } catch {
+      // A text that begins so and is no list.
+    }
+  return text.split(LIST_SEPARATOR);
+}
+
 /** A list as it came, or as a file writes it. */
 export const listOf = (raw: unknown): string[] =>
-  (Array.isArray(raw) ? raw.map(String) : String(raw).split(LIST_SEPARATOR))
+  (Array.isArray(raw) ? raw.map(String) : splitText(String(raw)))
     .map((text) => text.trim())
     .filter((text) => text !== '');
 

@@ -24,6 +24,8 @@ export type FieldProblem =
   | 'parent'
   | 'reference'
   | 'files'
+  /** Another record has the same value. */
+  | 'unique'
   /** What the form reckons itself, or no value at all. */
   | 'noValue'
   | 'min'

@@ -30,6 +30,8 @@ export const ExportOrder = z.strictObject({
   /** Names of the fields that come along; all without it. */
   fields: z.array(z.string().max(63)).min(1).max(500).optional(),
   filter: ExportFilter.optional(),
+  /** Choices by their values instead of what they are called. */
+  codes: z.boolean().optional(),
 });
 export type ExportOrder = z.infer<typeof ExportOrder>;
 

@@ -177,7 +177,7 @@ export const PlaceReport = z.object({
 export type PlaceReport = z.infer<typeof PlaceReport>;
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export const JOB_KINDS = ['import', 'append', 'sync', 'export', 'analysis'] as const;
+export const JOB_KINDS = ['import', 'append', 'sync', 'export', 'analysis', 'form'] as const;
 
 /** What a dry run found. Counts are rows of the source unless said otherwise. */
 export const JobReport = z.object({

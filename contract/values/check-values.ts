@@ -1,5 +1,17 @@
 // The one check of values against a form that browser, backend, import and bulk edit share.
-import { type Choice, FIELDS, type FieldProblem, hasNoValue, isChoice, type Reading, type Value } from '../fields';
+
+import { compute, type Given, type ShapeFacts } from '../computed/evaluate';
+import { dayAt } from '../dates';
+import {
+  type Choice,
+  FIELDS,
+  type FieldProblem,
+  hasNoValue,
+  isChoice,
+  isFiles,
+  type Reading,
+  type Value,
+} from '../fields';
 import { choicesBelow } from '../fields/choice';
 import { type Condition, matches, rulesOf } from '../filters/match';
 import { sameValue } from '../same';
@@ -72,10 +84,21 @@ interface CheckOptions {
   stored?: Values | null;
   /** Days are Jalali in any writing, as in a file. */
   jalali?: boolean;
+  /** The record's shape as it becomes, for what is reckoned of it. */
+  shape?: ShapeFacts | null;
+  /** When that is, for what is reckoned of the day. */
+  now?: Date;
 }
 
 const isAbout = (condition: Condition | undefined, names: ReadonlySet<string>) =>
   condition !== undefined && rulesOf(condition).some(({ field }) => names.has(field));
+
+const givenIn = (form: readonly Field[], values: Values, { shape = null, now = new Date() }: CheckOptions): Given => ({
+  form,
+  values,
+  shape,
+  today: dayAt(now),
+});
 
 /** The part of a record's choice that its parent's still leaves. */
 function leftOf(field: Field, record: Values): Value {
@@ -90,7 +113,8 @@ function leftOf(field: Field, record: Values): Value {
  * The values of a new record, or a change, against a form. Of an edit only what is in `raw` is checked, and what depends on it: a
  * field that is no longer visible is emptied, as is a choice that its parent's no longer leaves; one that has become required is missed.
  */
-export function checkValues(form: readonly Field[], raw: Values, { stored, jalali = false }: CheckOptions = {}) {
+export function checkValues(form: readonly Field[], raw: Values, options: CheckOptions = {}) {
+  const { stored, jalali = false } = options;
   const values: Values = {};
   const problems: Record<string, FieldProblem> = {};
   const byName = new Map(form.map((f) => [f.name, f]));
@@ -106,7 +130,12 @@ export function checkValues(form: readonly Field[], raw: Values, { stored, jalal
     const { name } = field;
     const isGiven = name in raw;
     if (!isWritten(field)) {
-      if (isGiven && !empty(raw[name])) problems[name] = 'noValue';
+      // What is reckoned comes back as it was read; whoever sends it says nothing by it.
+      if (isGiven && !empty(raw[name]) && hasNoValue(field)) problems[name] = 'noValue';
+      if (field.type !== 'computed' || stored === null) continue;
+      const value = isVisible(form, field, record) ? compute(field, givenIn(form, record, options)) : null;
+      if (!sameValue(value, stored?.[name])) values[name] = value;
+      become(name, value);
       continue;
     }
     if (stored !== null && !field.read_only && !isVisible(form, field, record)) {
@@ -123,7 +152,9 @@ export function checkValues(form: readonly Field[], raw: Values, { stored, jalal
       stored !== null &&
       (isAbout(field.visible_if, changed) || isAbout(field.required_if, changed) || changed.has(name));
     if (stored !== undefined && !isGiven && !(depends && empty(record[name]))) continue;
-    const required = stored === null ? field.required === true : isRequired(form, field, record);
+    // Files hang on a record that is there: those of a new one come after it.
+    const isLater = stored === undefined && isFiles(field);
+    const required = !isLater && (stored === null ? field.required === true : isRequired(form, field, record));
     const value = isGiven ? raw[name] : record[name];
     const checked = checkIn({ ...field, required }, value, stored === null ? null : record, stored?.[name], jalali);
     if ('problem' in checked) problems[name] = checked.problem;

@@ -1,6 +1,6 @@
 // From the contract's style to expressions over a tile's properties: the one place that knows both languages.
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
-import { CLUSTER_COUNT } from '@/contract/ogc';
+import { CLUSTER_COUNT, LABEL_KEY } from '@/contract/ogc';
 import type { Condition, Mark, RuleFilter, Style } from '@/contract/schemas/style';
 
 /** The record's id: the tile feature's own, or a property where a server has no feature ids. */
@@ -166,4 +166,7 @@ export const allOf = (...conditions: (ExpressionSpecification | null)[]): Filter
   return real.length === 0 ? undefined : real.length === 1 ? real[0] : (['all', ...real] as FilterSpecification);
 };
 
-export const labelText = (field: string): ExpressionSpecification => textOf(field);
+export const labelText = (field: string): ExpressionSpecification => [
+  'to-string',
+  ['coalesce', ['get', LABEL_KEY], ['get', field]],
+];

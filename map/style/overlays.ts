@@ -19,10 +19,14 @@ export const NO_DATA: FeatureCollection = { type: 'FeatureCollection', features:
 /** The property under which a fresh record's layer travels; no field can be called so, since names hold no colon. */
 export const LAYER_KEY = ':layer';
 
+/** As tiles carry lists: a record is drawn by the first value. */
+const firstOfEach = (value: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(value).map(([name, one]) => [name, Array.isArray(one) ? (one[0] ?? null) : one]));
+
 export const recordsData = (records: readonly FreshRecord[]): FeatureCollection => ({
   type: 'FeatureCollection',
   features: records.flatMap(({ id, layer, geometry, value }) =>
-    geometry ? [{ type: 'Feature', id, geometry, properties: { ...value, [LAYER_KEY]: layer } }] : [],
+    geometry ? [{ type: 'Feature', id, geometry, properties: { ...firstOfEach(value), [LAYER_KEY]: layer } }] : [],
   ),
 });
 

@@ -8,6 +8,7 @@ import { ErrorState, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { PanelActions } from '@/components/layout/panel';
 import { Num } from '@/components/num';
+import { isReadable } from '@/contract/fields';
 import { useValueProblem } from '@/lib/form/value-problem';
 import { useFormat } from '@/lib/i18n/use-format';
 import { guardUnload } from '@/lib/state/unload-guard';
@@ -90,7 +91,7 @@ const FieldMapping = ({ source, target, mapping, disabled, onChange }: FieldMapp
             required={field.required === true}
             data={[
               { value: NONE, label: t('empty') },
-              ...source.layer.config.form.map(({ name, label }) => ({ value: name, label })),
+              ...source.layer.config.form.filter(isReadable).map(({ name, label }) => ({ value: name, label })),
             ]}
             value={mapping[field.name] ?? NONE}
             disabled={disabled}

@@ -1,5 +1,6 @@
 // A merge as a change that can be taken back: the kept record gets its old shape and values, the others come back.
 import { api } from '@/contract';
+import { sameValue } from '@/contract/same';
 import type { Values } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
@@ -19,7 +20,7 @@ export const mergeChange = (
   const write = async (to: LayerRecord, from: LayerRecord) => {
     const changed: Values = {};
     for (const name of new Set([...Object.keys(to.value), ...Object.keys(from.value)]))
-      if (to.value[name] !== from.value[name]) changed[name] = to.value[name] ?? null;
+      if (!sameValue(to.value[name], from.value[name])) changed[name] = to.value[name] ?? null;
     now = await call(
       api.records.edit,
       { params: { id }, body: { value: changed, geometry: to.geometry } },

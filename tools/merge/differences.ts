@@ -1,5 +1,6 @@
 // Where the records of a merge disagree, and what is sent once each disagreement is settled. Pure.
-import { checkValue, type Field, type FieldProblem, type Value, type Values } from '@/contract/schemas/form';
+import { sameValue } from '@/contract/same';
+import { checkValue, type Field, type FieldProblem, isWritten, type Value, type Values } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 
 /** A field whose values differ among the records: each different value once, with the records that hold it. */
@@ -10,17 +11,17 @@ export interface Difference {
 
 const readValue = ({ value }: LayerRecord, { name }: Field): Value => {
   const content = value[name];
-  return content === undefined || content === '' ? null : content;
+  return sameValue(content, null) ? null : (content ?? null);
 };
 
 /** In the form's order; fields that nobody may write are left as the kept record has them. */
 export const differences = (form: readonly Field[], records: readonly LayerRecord[]): Difference[] =>
   form.flatMap((field) => {
-    if (field.read_only) return [];
+    if (field.read_only || !isWritten(field)) return [];
     const options: { value: Value; ids: number[] }[] = [];
     for (const record of records) {
       const value = readValue(record, field);
-      const option = options.find((o) => o.value === value);
+      const option = options.find((o) => sameValue(o.value, value));
       if (option) option.ids.push(record.id);
       else options.push({ value, ids: [record.id] });
     }
@@ -43,7 +44,7 @@ export const resolveValues = (
     const raw = 'own' in choice ? choice.own : (options.find(({ ids }) => ids.includes(choice.from))?.value ?? null);
     const checked = checkValue(field, raw);
     if ('problem' in checked) problems[field.name] = checked.problem;
-    else if (checked.value !== readValue(keep, field)) values[field.name] = checked.value;
+    else if (!sameValue(checked.value, readValue(keep, field))) values[field.name] = checked.value;
   }
   return { values, problems };
 };

@@ -5,6 +5,7 @@ import { IconCircle, IconLine, IconPointFilled, IconPolygon, IconRectangle, Icon
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
+import { hasNoValue } from '@/contract/fields';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { PLACE_SHAPES, type PlaceShape } from './machine';
@@ -48,7 +49,7 @@ export const RuleRow = ({ source, rule, incomplete, drawing, onChange, onRemove,
   const fields = [
     {
       group: t('fields'),
-      items: form.map((f) => ({ value: FIELD + f.name, label: f.label })),
+      items: form.filter((f) => !hasNoValue(f)).map((f) => ({ value: FIELD + f.name, label: f.label })),
     },
     ...(source.hasColumns === false
       ? []

@@ -1,6 +1,6 @@
 // A query while it is being built: rules may still be incomplete. From and to the grammar of the wire. Pure.
 
-import { FIELDS, isTextual } from '@/contract/fields';
+import { FIELDS, isTextual, valueType } from '@/contract/fields';
 import { readOperand } from '@/contract/filters/record-filter';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Field, FieldType } from '@/contract/schemas/form';
@@ -46,9 +46,14 @@ export interface RuleGroup {
 }
 export const isGroup = (node: Rule | RuleGroup): node is RuleGroup => 'children' in node;
 
+/** The field that a subject is; null for columns and places, and where it is gone. */
+export const fieldOf = (subject: Subject, form: readonly Field[]): Field | null =>
+  (subject.of === 'field' && form.find((f) => f.name === subject.field)) || null;
+
 /** The type of value that a subject is compared with; null for places and for fields that are gone. */
 export const typeOf = (subject: Subject, form: readonly Field[]): FieldType | null => {
-  if (subject.of === 'field') return form.find((f) => f.name === subject.field)?.type ?? null;
+  const field = fieldOf(subject, form);
+  if (subject.of === 'field') return field && valueType(field);
   if (subject.of === 'column') return subject.column.endsWith('date') ? 'datetime' : 'integer';
   return null;
 };

@@ -1,17 +1,17 @@
 // The value of a rule, by the type of what it is compared with.
 'use client';
-import { Autocomplete, MultiSelect, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
+import { Autocomplete, MultiSelect, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { api } from '@/contract';
-import { isDated, isTextual, isYesNo } from '@/contract/fields';
-import type { FieldType } from '@/contract/schemas/form';
+import { isChoice, isDated, isTextual, isYesNo } from '@/contract/fields';
+import type { Field, FieldType } from '@/contract/schemas/form';
 import type { Comparison } from '@/contract/schemas/query';
 import { useRead } from '@/lib/api/hooks';
 import { parseNumber } from '@/lib/i18n/digits';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
-import { arity, type QuerySource, type Rule, typeOf } from './tree';
+import { arity, fieldOf, type QuerySource, type Rule, typeOf } from './tree';
 
 /** Suggestions that are offered; the most frequent values come first. */
 const OFFERED = 100;
@@ -140,6 +140,19 @@ const OneInput = (props: OneInputProps) => {
         onChange={set}
       />
     );
+  if (type === 'time')
+    return (
+      <TextInput
+        {...look}
+        flex={1}
+        aria-label={name}
+        placeholder={placeholder ?? digits('08:00')}
+        dir="ltr"
+        value={digits(value)}
+        maxLength={8}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
   const problem = numberProblem(props);
   return (
     <TextInput
@@ -157,6 +170,19 @@ const OneInput = (props: OneInputProps) => {
   );
 };
 
+/** One of the form's choices, or several, by what they are called. */
+const ChoiceInput = ({ field, count, ...props }: ValueInputProps & { field: Field; count: number }) => {
+  const t = useTranslations('map.tools.query');
+  const { rule, onChange } = props;
+  const choices = (field.choices ?? []).map(({ value, label }) => ({ value, label }));
+  const values = new Set(choices.map(({ value }) => value));
+  // What a query of before asks for may be gone from the form.
+  const data = [...rule.values.filter((value) => value && !values.has(value)).map((value) => ({ value, label: value })), ...choices]; // biome-ignore format: one list
+  const common = { ...useLook(props), data, searchable: true, limit: OFFERED, nothingFoundMessage: t('noChoice') };
+  if (count === -1) return <MultiSelect {...common} value={[...rule.values]} onChange={onChange} placeholder={rule.values.length === 0 ? t('several') : undefined} />; // biome-ignore format: one input
+  return <Select {...common} flex={1} value={rule.values[0] || null} placeholder={t('choose')} onChange={(value) => onChange(value ? [value] : [])} />; // biome-ignore format: one input
+};
+
 /** What is wrong with a number that was written; null while nothing was. */
 const numberProblem = ({ rule: { values, subject }, type, i, count }: OneInputProps) => {
   const [first = '', value = ''] = [values[0], values[i]];
@@ -171,8 +197,11 @@ export const ValueInput = (props: ValueInputProps) => {
   const { source, rule } = props;
   const type = typeOf(rule.subject, source.form);
   const count = arity(rule.is as Comparison);
-  const suggestions = useSuggestions(source, rule, type !== null && isTextual({ type }) && count !== 0);
+  const field = fieldOf(rule.subject, source.form);
+  const isChosen = field !== null && isChoice(field);
+  const suggestions = useSuggestions(source, rule, type !== null && isTextual({ type }) && count !== 0 && !isChosen);
   if (count === 0 || !type) return null;
+  if (isChosen) return <ChoiceInput {...props} field={field} count={count} />;
   if (rule.subject.of === 'column' && rule.subject.column === 'status') return <StatusInput {...props} />;
   if (isYesNo({ type })) return <YesNoInput {...props} />;
   const typed = { ...props, type, suggestions };

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/feedback/states';
 import { ColourField } from '@/components/fields/colour-field';
 import { NumberField } from '@/components/fields/number-field';
-import { isNumeric, isTitle } from '@/contract/fields';
+import { isNumeric, isReadable, isTitle } from '@/contract/fields';
 import type { Field } from '@/contract/schemas/form';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { LABEL_COLOURS, type Labels } from '@/contract/schemas/style';
@@ -86,7 +86,7 @@ export const LabelsTab = ({ layer, look, change }: LookProps) => {
         <>
           <Select
             label={t('field')}
-            data={form.map((f) => ({ value: f.name, label: f.label }))}
+            data={form.filter(isReadable).map((f) => ({ value: f.name, label: f.label }))}
             value={labels.field}
             allowDeselect={false}
             searchable

@@ -1,54 +1,29 @@
 // Reports for the dashboards: what people did, what records add up to, and what there is.
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { dayAt, ZONE } from '../../../contract/dates';
-import { isDated, isNumeric, specOf } from '../../../contract/fields';
+import { dayAt } from '../../../contract/dates';
+import { isNumeric } from '../../../contract/fields';
 import {
   type ActivityQuery,
   type ActivityReport,
   MAX_PERIODS,
   type Measure,
-  type Period,
   type Statistics,
   type StatisticsQuery,
 } from '../../../contract/schemas/dashboard';
-import type { Field } from '../../../contract/schemas/form';
 import { onEarth } from '../../geo/geography';
 import { regionFilter, sightKey, visibleTo } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
-import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
+import { invalid, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/access';
 import { type LayerRow, recordLayerIds, visible } from '../layers/store';
 import { ONLINE_MS } from '../messages/handlers';
 import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
+import { fieldOf, getRegionIds, keysOf } from './group-keys';
 import { kindOf, periodStarts } from './rules';
 import * as store from './store';
-
-/** Records that are looked through where there are no regions: values are cheap, geodesic sizes are not. */
-const MAX_VALUES = 1_000_000;
-const MAX_SHAPES = 100_000;
-const DEFAULT_GROUPS = 100;
-/** The periods that records are put into; days before them are in none. */
-const CENTURIES = ['1800-03-21', '2200-12-31'] as const;
-const CALENDAR = {
-  week: periodStarts(...CENTURIES, 'week'),
-  month: periodStarts(...CENTURIES, 'month'),
-  year: periodStarts(...CENTURIES, 'year'),
-};
-
-/** Regions that a report may name: those asked for, or all that the caller may see. One that he may not see does not exist. */
-async function getRegionIds({ engine, caller }: Ctx, regionIds: readonly number[] | undefined): Promise<number[]> {
-  const knownIds = await store.regionIds(
-    engine.db,
-    caller.customer,
-    regionIds ?? (seesAllRegions(caller) ? null : caller.regions),
-  );
-  const own = seesAllRegions(caller) ? knownIds : knownIds.filter((id) => caller.regions.includes(id));
-  if (regionIds && own.length !== new Set(regionIds).size) throw notFound();
-  return own;
-}
 
 async function getActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityReport> {
   const { engine, caller } = ctx;
@@ -92,11 +67,10 @@ async function getActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityRepo
   return { periods: starts, rows: sorted, capped: store.isCapped(counts) };
 }
 
-const fieldOf = (layer: LayerRow, name: string): Field => {
-  const field = layer.config.form.find((f) => f.name === name);
-  if (!field) throw new Refusal(400, 'calcField', { params: { key: name } });
-  return field;
-};
+/** Records that are looked through where there are no regions: values are cheap, geodesic sizes are not. */
+const MAX_VALUES = 1_000_000;
+const MAX_SHAPES = 100_000;
+const DEFAULT_GROUPS = 100;
 
 const AGGREGATES: Record<Measure['type'], (v: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   sum: (v) => sql`sum(${v})::float8`,
@@ -119,73 +93,9 @@ function measureOf(layer: LayerRow, measure: Measure, i: number) {
   }
   const field = fieldOf(layer, measure.field);
   const key = sql`${field.name}::text`;
-  if (measure.type === 'distinct') return { value: sql`nullif(n.value->>${key}, '')`, total };
+  if (measure.type === 'distinct') return { value: sql`nullif(nullif(n.value->>${key}, ''), '[]')`, total };
   if (!isNumeric(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
   return { value: sql`case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end`, total };
-}
-
-/** How records are put into Jalali periods by a day of theirs, given as a number like 20260321. */
-function periodKeys(day: RawBuilder<unknown>, period: Period): Pick<Keys, 'key' | 'shown'> {
-  if (period === 'day')
-    return { key: sql`lpad((${day})::text, 8, '0')`, shown: (key) => key.replace(/^(....)(..)(..)$/, '$1-$2-$3') };
-  const starts = CALENDAR[period];
-  // Numbers, and not texts: the array is looked through for each record.
-  const numbers = starts.map((start) => Number(start.replaceAll('-', '')));
-  return {
-    key: sql`lpad(nullif(width_bucket(${day}, ${numbers}::int[]), 0)::text, 6, '0')`,
-    shown: (key) => starts[Number(key) - 1] ?? key,
-  };
-}
-const DAY_TEXT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}';
-
-interface Keys {
-  key: RawBuilder<unknown> | null;
-  regions: readonly number[] | null;
-  /** A key as the wire shows it. */
-  shown: (key: string) => string | number | boolean;
-  labels: (ids: number[]) => Promise<Map<number, string>>;
-}
-
-async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']): Promise<Keys> {
-  const { engine, caller, lang } = ctx;
-  const none = async () => new Map<number, string>();
-  const plain: Keys = { key: null, regions: null, shown: (key) => key, labels: none };
-  if (!by) return plain;
-  if ('field' in by) {
-    const field = fieldOf(layer, by.field);
-    const text = sql`nullif(n.value->>${field.name}::text, '')`;
-    if (by.period && !isDated(field)) throw invalid('period');
-    if (by.period) {
-      // A moment is kept in UTC; its day is the one that the organisation's calendar showed.
-      const iso =
-        field.type === 'date' ? text : sql`to_char(${text}::timestamptz at time zone ${sql.lit(ZONE)}, 'YYYY-MM-DD')`;
-      const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${iso}, 10), '-', '')::int end)`;
-      return { ...plain, ...periodKeys(day, by.period) };
-    }
-    return { ...plain, key: text, shown: specOf(field).ofText as Keys['shown'] };
-  }
-  switch (by.column) {
-    case 'create_date':
-    case 'modified_date': {
-      const column = by.column === 'create_date' ? sql`n.created` : sql`n.modified`;
-      return {
-        ...plain,
-        ...periodKeys(sql`to_char(${column} at time zone ${sql.lit(ZONE)}, 'YYYYMMDD')::int`, by.period),
-      };
-    }
-    case 'status': {
-      const labels = async (ids: number[]) => new Map(ids.map((id) => [id, say(lang, `status${id}` as Wording)]));
-      return { ...plain, key: sql`n.status`, shown: Number, labels };
-    }
-    case 'creator': {
-      const labels = (ids: number[]) => store.labels(engine.db, 'user', caller.customer, ids);
-      return { ...plain, key: sql`n.creator_id`, shown: Number, labels };
-    }
-    case 'region': {
-      const labels = (ids: number[]) => store.labels(engine.db, 'region', caller.customer, ids);
-      return { ...plain, regions: await getRegionIds(ctx, undefined), shown: Number, labels };
-    }
-  }
 }
 
 async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Promise<Statistics> {
@@ -211,7 +121,7 @@ async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): 
     const labels = await keys.labels(rows.map((r) => Number(r.key)).filter(Number.isSafeInteger));
     return rows.map(({ key, count, values }) => ({
       key: key === null ? null : keys.shown(key),
-      label: key === null ? null : (labels.get(Number(key)) ?? null),
+      label: key === null ? null : (keys.labelOf?.(key) ?? labels.get(Number(key)) ?? null),
       count,
       values,
     }));
@@ -235,7 +145,7 @@ async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): 
   return {
     groups: await toGroups(rows),
     groups_total: first?.groups ?? 0,
-    count: Math.min(first?.seen ?? 0, most),
+    count: keys.each ? await store.countAll(engine.db, layer.id, condition) : Math.min(first?.seen ?? 0, most),
     capped: (first?.seen ?? 0) > most,
   };
 }

@@ -4,6 +4,7 @@ import { ZONE } from '../../../contract/dates';
 import type { Db } from '../../db/engine';
 import { regionFilter } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
+import { eachOf } from '../records/sql/compare';
 
 /** Groups of one report. */
 const MAX_GROUPS = 20_000;
@@ -116,6 +117,8 @@ export async function regionIds(db: Db, customer: number, own: readonly number[]
 export interface Grouping {
   /** SQL of the key of a record `n`; null: one group of all. */
   key: RawBuilder<unknown> | null;
+  /** A list, of which each value `c.v` is a key. */
+  each?: RawBuilder<unknown> | undefined;
   /** SQL of each measure's value of a record, and of its aggregate over `v0`, `v1`... */
   measures: readonly { value: RawBuilder<unknown>; total: RawBuilder<unknown> }[];
   where: RawBuilder<unknown>;
@@ -144,7 +147,7 @@ export async function groups(db: Db, layer: number, g: Grouping): Promise<GroupR
   const { rows } = await sql<GroupRow>`
     with s as materialized (
       select ${key} as k ${columns.length ? sql.join(columns, sql` `) : sql``}
-        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n),
+        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${g.each ? sql`left join lateral ${eachOf(g.each)} on true` : sql``}),
     grouped as (select s.k, count(*)::float8 as count, ${totalsOf(g)} as values from s group by s.k)
     select s.k as key, s.count, s.values, (count(*) over ())::int as groups, (select count(*)::int from s) as seen
       from grouped s order by ${g.order}, s.k collate "C" nulls last limit ${g.limit}::int`.execute(db);

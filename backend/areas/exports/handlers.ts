@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
+import { hasNoValue } from '../../../contract/fields';
 import type { ExportOrder } from '../../../contract/schemas/export';
 import type { Field } from '../../../contract/schemas/form';
 import { exportLayers, type Loss, lossesOf, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
@@ -18,6 +19,7 @@ import { layerFor } from '../layers/access';
 import { type LayerRow, list } from '../layers/store';
 import { filteredRecords, filtersByName } from '../records/filter';
 import * as store from './store';
+import { withTitles } from './titles';
 
 const TOKEN_SECONDS = 60;
 const MAX_LAYERS = 200;
@@ -44,18 +46,29 @@ const whereOf = async (ctx: Ctx, layer: LayerRow, filter: Record<string, string>
   (await filteredRecords(ctx, layer, filtersByName(layer, filter))).where;
 
 /** The caller's records of a layer that pass a filter, as an export reads them. */
-async function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fields' | 'filter'>): Promise<OutLayer> {
+async function outLayer(
+  ctx: Ctx,
+  layer: LayerRow,
+  order: Pick<ExportOrder, 'fields' | 'filter' | 'codes'>,
+): Promise<OutLayer> {
   const where = await whereOf(ctx, layer, order.filter);
   const fieldNames = order.fields && new Set(order.fields);
-  const fields = layer.config.form.filter((f) => !fieldNames || fieldNames.delete(f.name));
+  const fields = layer.config.form
+    .filter((f) => !fieldNames || fieldNames.delete(f.name))
+    .filter((f) => !hasNoValue(f));
   const [stranger] = fieldNames ?? [];
   if (stranger !== undefined) throw new Refusal(400, 'invalid', { params: { key: stranger } });
   return {
     name: layer.label,
     type: layer.type,
-    fields,
+    // A title is a text.
+    fields: order.codes ? fields : fields.map((f) => (f.type === 'reference' ? { ...f, type: 'text' as const } : f)),
+    codes: order.codes,
     title: layer.config.labels?.field,
-    rows: (shape) => store.recordsOf(ctx.engine.db, layer.id, where, shape),
+    rows: (shape) => {
+      const rows = store.recordsOf(ctx.engine.db, layer.id, where, shape);
+      return order.codes ? rows : withTitles(ctx, rows, fields);
+    },
   };
 }
 

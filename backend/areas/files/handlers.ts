@@ -14,7 +14,7 @@ import { rowId } from '../../http/row-id';
 import { getRecord, runWrite, type TileChange } from '../records/access';
 import { checkRight } from '../records/permission';
 import { applyFile, clearFiles, isWaiting, type Standing } from '../records/review';
-import { canSeeWaiting, log, type RecordRow, toStanding, update } from '../records/store';
+import { canSeeWaiting, type FormedLayer, log, type RecordRow, toStanding, update } from '../records/store';
 import { lockDiskRoom } from '../subscription/service';
 import { diskLimit, fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
@@ -75,7 +75,7 @@ async function fileFor({ engine, caller }: Ctx, id: string | number, record: Rec
 async function writeChange(
   ctx: Ctx,
   db: Db,
-  record: RecordRow,
+  { record, layer }: { record: RecordRow; layer: FormedLayer },
   standing: Standing,
   { action, file }: { action: LogAction; file: string },
   touch: (touched: TileChange) => Promise<void>,
@@ -83,7 +83,7 @@ async function writeChange(
   const { id, layer_id, value, verdict } = record;
   const before = toStanding(record);
   if (standing.waiting !== before.waiting || standing.status !== before.status || standing.authors !== before.authors) {
-    await update(db, layer_id, ctx.caller.id, [{ id, value, standing, verdict }]);
+    await update(db, layer, ctx.caller.id, [{ id, value, standing, verdict }]);
     await touch({ layer: layer_id, more: 0, before: [], now: [] });
   }
   await log(db, layer_id, ctx.caller.id, [{ record: id, action, before: null, after: null, file }]);
@@ -117,7 +117,7 @@ export const fileHandlers: Handlers['files'] = {
         const title = oneLine(label ?? '') || name;
         const id = await store.add(tx, { ...row, label: title, pending: written ? null : 'add' });
         const action = written ? 'add_file' : 'ask_add_file';
-        await writeChange(ctx, tx, record, standing, { action, file: title }, touch);
+        await writeChange(ctx, tx, { record, layer }, standing, { action, file: title }, touch);
         return toLayerFile((await store.one(tx, record.id, id)) as store.FileRow, record, ctx.caller);
       });
     } catch (error) {
@@ -139,7 +139,7 @@ export const fileHandlers: Handlers['files'] = {
       const file = await fileFor(ctx, params.id, record, tx);
       const before = toStanding(record);
       const change = (standing: Standing, action: LogAction) =>
-        writeChange(ctx, tx, record, standing, { action, file: file.label }, touch);
+        writeChange(ctx, tx, { record, layer }, standing, { action, file: file.label }, touch);
       if (file.pending === 'add') {
         if (file.account_id !== ctx.caller.id) throw ruled('othersFile');
         await store.remove(tx, record.id, file.id);

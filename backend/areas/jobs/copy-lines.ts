@@ -1,6 +1,6 @@
 // Records on their way into a table by COPY: one line of text each, the same for imports, the demo data and benchmarks.
 import type { Geometry } from '../../../contract/schemas/common';
-import type { Values } from '../../../contract/schemas/form';
+import type { Field, Values } from '../../../contract/schemas/form';
 import { copyText } from '../../db/engine';
 import { searchText } from '../../db/search-text';
 import type { Placed } from '../../geo/geometry';
@@ -13,6 +13,8 @@ export interface BulkRecord {
   placed: Placed | null;
   value: Values;
   account: number;
+  /** The layer's form. */
+  form: readonly Field[];
 }
 
 type Nested = readonly number[] | readonly Nested[];
@@ -31,5 +33,5 @@ function ewkt({ type, coordinates: c }: Geometry): string {
 }
 
 /** One line of COPY text with the columns of COPY_COLUMNS. */
-export const copyLine = ({ status, geometry, placed, value, account }: BulkRecord): string =>
-  `${[status, geometry && ewkt(geometry), placed?.q ?? null, placed?.minz ?? null, JSON.stringify(value), searchText(value), account, account].map(copyText).join('\t')}\n`;
+export const copyLine = ({ status, geometry, placed, value, account, form }: BulkRecord): string =>
+  `${[status, geometry && ewkt(geometry), placed?.q ?? null, placed?.minz ?? null, JSON.stringify(value), searchText(form, value), account, account].map(copyText).join('\t')}\n`;

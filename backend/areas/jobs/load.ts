@@ -1,9 +1,8 @@
 // Rows of a source into a table of their own, checked one by one: what every import, append and sync begins with.
 import { sql } from 'kysely';
-import { checkValues, type Field, type Value, type Values } from '../../../contract/schemas/form';
+import type { Field, Value, Values } from '../../../contract/schemas/form';
 import type { JobReport } from '../../../contract/schemas/upload';
 import { type Db, unhurried } from '../../db/engine';
-import { MAX_VERTICES, place, typeOf } from '../../geo/geometry';
 import { type Feature, ImportProblem } from '../../geo/import';
 import { regionFilter } from '../../geo/sight';
 import type { World } from '../../http/context';
@@ -11,7 +10,8 @@ import { Refusal, ruled } from '../../http/errors';
 import { addKey, indexTextEarly } from '../layers/store';
 import { getDiskRoom } from '../subscription/service';
 import type { Run } from './attempt';
-import { COPY_COLUMNS, copyLine } from './copy-lines';
+import { COPY_COLUMNS } from './copy-lines';
+import { lineOf, twinGuard } from './line-of';
 import { indexIds } from './merge';
 import { type RejectsFile, rejectsFile, rejectsKey } from './rejects';
 import { refuse } from './store';
@@ -45,24 +45,6 @@ export interface Loading {
   expected?: number | null;
   /** The table becomes the layer's own; otherwise its rows are moved into another. */
   lasting: boolean;
-}
-
-/** One row ready for COPY, or why it is refused. */
-function lineOf(row: SourceRow, l: Loading): { line: string; box: Box | null; values: Values } | { reason: string } {
-  if (row.problem) return { reason: row.problem };
-  const raw: Values = {};
-  for (const { source, field } of l.fields) raw[field] = row.values[source] ?? null;
-  const { values, problems } = checkValues(l.form, raw, { jalali: true });
-  const [wrong] = Object.entries(problems);
-  if (wrong) return { reason: `${wrong[0]}: ${wrong[1]}` };
-  const geometry = l.type === 0 ? null : row.geometry;
-  if (l.type > 0 && !geometry) return { reason: 'geometryMissing' };
-  const placed = geometry && place(geometry);
-  if (geometry && !placed) return { reason: 'geometryPlace' };
-  if (geometry && typeOf(geometry) !== l.type) return { reason: 'geometryKind' };
-  if (placed && placed.vertices > MAX_VERTICES) return { reason: 'geometryBig' };
-  const line = copyLine({ status: l.status, geometry, placed, value: values, account: l.account });
-  return { line, box: placed?.bbox ?? null, values };
 }
 
 /** The source's row numbers of the rows that came in, in order. */
@@ -100,14 +82,12 @@ export async function load(
   const extent: Box = [Infinity, Infinity, -Infinity, -Infinity];
   const nulls: Record<string, number> = Object.fromEntries(l.fields.map(({ field }) => [field, 0]));
   const numbers = rowNumbers();
-  const rejects = rejectsFile(
-    run.scratch,
-    l.fields.map(({ source }) => source),
-  );
+  const rejects = rejectsFile(run.scratch, sourcesOf(l));
 
   // What a plan has no room for ends here, and not after hours of work. Tables are larger than the text that fills them.
   const room = run.job.dry_run ? Infinity : await getDiskRoom(engine.db, l.customer);
   let sentRows = 0;
+  const refuseTwin = await twinGuard(engine.db, l);
 
   async function* chunks(): AsyncGenerator<Buffer> {
     let lines: string[] = [];
@@ -115,7 +95,7 @@ export async function load(
     for await (const row of l.rows) {
       tally.read++;
       if (tally.read > most) throw tooMany();
-      const outcome = lineOf(row, l);
+      const outcome = refuseTwin(lineOf(row, l));
       if ('reason' in outcome) {
         refuse(tally, row.row, outcome.reason);
         await rejects.add(row.row, row.values, outcome.reason);
@@ -167,6 +147,8 @@ export async function load(
   await run.report();
   return { extent: Number.isFinite(extent[0]) ? extent : null, nulls };
 }
+
+const sourcesOf = ({ fields }: Loading) => fields.map(({ source }) => source);
 
 const keyText = (key: string | undefined) =>
   key === undefined

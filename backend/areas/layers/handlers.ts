@@ -15,7 +15,7 @@ import { findServiceExtent } from './capabilities';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { firstConfig } from './first-look';
-import { applyForm, compareForms, fitted } from './forms';
+import { applyForm, compareForms, fitted } from './form/forms';
 import * as listing from './listing';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
 import { openSource, publicSource, sealSource } from './service-secret';

@@ -1,5 +1,6 @@
 // Vector tiles of a layer: from the cache, or made when the turn of whoever asks has come.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isChoice } from '../../../contract/fields';
 import { MVT } from '../../../contract/ogc';
 import type { OgcRequest } from '../../../contract/ogc-request';
 import { fieldsToDraw } from '../../../contract/schemas/style';
@@ -22,6 +23,10 @@ export type Tile = Extract<OgcRequest, { kind: 'tile' }>;
 /** How the points of a saved style are put together. */
 const clustersOf = ({ type, config: { style } }: LayerRow): Pick<TileRequest, 'cluster' | 'clusterBy'> =>
   style.kind === 'cluster' && type === 1 ? { cluster: style.radius, clusterBy: style.by?.field } : {};
+
+/** The field of a layer's labels, where what is written is not what is stored. */
+const labelOf = ({ config: { form, labels } }: LayerRow) =>
+  form.find((field) => field.name === labels?.field && isChoice(field));
 
 /** Sends vector tiles of layers that the caller may see. */
 export function createVectorTiles(world: World) {
@@ -49,16 +54,16 @@ export function createVectorTiles(world: World) {
     const fields = fieldsToDraw(layer.config.style, layer.config.labels);
     const { cluster, clusterBy } = clustersOf(layer);
     const scope = `${sightKey(caller, layer.id)};${fields.join(',')};${cluster ?? ''};${clusterBy ?? ''}`;
-    const type = layer.type as 1 | 2 | 3;
     const { z, x, y } = at;
     const tile = await world.tiles.get(layer.id, layer.rev, scope, z, x, y, () =>
       makeQueuedTile(caller, {
         layer: layer.id,
-        type,
+        type: layer.type as 1 | 2 | 3,
         z,
         x,
         y,
         fields,
+        label: labelOf(layer),
         regions: caller.regions,
         approval: approvalIn(caller, layer.id),
         cluster,
@@ -91,6 +96,7 @@ export function createVectorTiles(world: World) {
       x,
       y,
       fields: [...new Set(fields)],
+      label: labelOf(layer),
       regions: caller.regions,
       approval: approvalIn(caller, layer.id),
       cluster: at.cluster,

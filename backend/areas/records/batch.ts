@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { MAX_PER_CALL } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { dayEnd, dayStart } from '../../db/time';
+import { isTwin } from '../../db/unique-index';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
+import { Refusal } from '../../http/errors';
 import { inLayers, locateRecords } from './record-locator';
 import { asGeoJson } from './store';
 
@@ -91,9 +93,11 @@ export async function setDeleted(
       logged as (
         insert into record_log (layer_id, record_id, account_id, action, before, after)
           select ${layer}::int, n.id, ${account}::int, ${deleted ? 'delete' : 'restore'}::text, ${deleted ? state : sql`null`}, ${deleted ? sql`null` : state} from n)
-      select case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as box from n`.execute(
-      db,
-    );
+      select case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as box from n`
+      .execute(db)
+      .catch((error) => {
+        throw isTwin(error) ? new Refusal(400, 'restoreNotUnique') : error;
+      });
     if (rows.length !== some.length) throw new Error('a record was not written');
     for (const { box } of rows) if (box) boxes.push(box);
   }

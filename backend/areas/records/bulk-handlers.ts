@@ -18,6 +18,7 @@ import { removeRecords } from './remove-records';
 import { applyEdit } from './review';
 import * as rules from './rules';
 import * as store from './store';
+import { checkLinks } from './values/links';
 
 const tooManyRefusal = () => new Refusal(400, 'tooManyAtOnce', { params: { max: MAX_PER_CALL } });
 
@@ -43,7 +44,9 @@ async function changeMany(
   for (const some of batch.inBatches(ids)) {
     const rows = await store.findByIds(db, layer.id, some);
     const steps = rows.map((row) => {
-      const own = depends ? rules.cleanValues(form, changed, { ...row.value, ...row.unconfirmed?.value }) : changed;
+      const own = depends
+        ? rules.cleanValues(form, changed, { ...row.value, ...row.unconfirmed?.value }, row.geometry)
+        : changed;
       const result = applyEdit(layer.config.supervised, store.toStanding(row), ctx.caller.id, { value: own }, at);
       if ('problem' in result) throw ruled(result.problem);
       before.push(boxOf(row.geometry));
@@ -51,7 +54,7 @@ async function changeMany(
     });
     await store.update(
       db,
-      layer.id,
+      layer,
       ctx.caller.id,
       steps.map(({ row, standing, written, asked: newValue }) => ({
         id: row.id,
@@ -131,6 +134,7 @@ export const bulkHandlers: Pick<
       const changed = rules.cleanValues(layer.config.form, body.value, null);
       if (Object.keys(changed).length === 0) throw invalid('value');
       rules.checkReadOnly(layer.config.form, changed, []);
+      await checkLinks(ctx, db, layer.config.form, changed, null);
       const expected = body.held && rules.cleanValues(layer.config.form, body.held, null);
       const all = first?.ids ?? [];
       const changedIds = expected ? await selectUnchanged(db, layer.id, all, expected) : all;

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { isNumeric, isYesNo, specOf } from '../../../contract/fields';
+import { isFiles, isList, isNumeric, isYesNo, specOf } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
 import type { Scalar } from '../../../contract/schemas/query';
 import type { CALCULATIONS, Calculated } from '../../../contract/schemas/record';
@@ -12,6 +12,7 @@ import { onEarth } from '../../geo/geography';
 import { partition } from '../../geo/tiles';
 import { Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
+import { eachOf } from './sql/compare';
 
 /** Records that are looked through: values are cheap, geodesic sizes are not. */
 const MAX_VALUES = 1_000_000;
@@ -75,7 +76,7 @@ export async function calculate(
   const from = (column: RawBuilder<unknown>) =>
     sql`(select ${column} as v from ${table} n where ${where} limit ${max + 1}::int) s`;
   const key = sql`${field?.name ?? ''}::text`;
-  const text = sql`nullif(n.value->>${key}, '')`;
+  const text = sql`nullif(nullif(n.value->>${key}, ''), '[]')`;
   const numeric = field !== undefined && isNumeric(field);
 
   const runAggregate = async (column: RawBuilder<unknown>, aggregate: RawBuilder<unknown>): Promise<Answer> => {
@@ -112,14 +113,18 @@ export async function calculate(
       return fromSums((sums) => ({ value: sums[type], count: sums.count }));
     case 'min':
     case 'max':
-      if (!field || isYesNo(field)) throw fieldRefusal();
+      if (!field || isYesNo(field) || isList(field)) throw fieldRefusal();
       return numeric
         ? fromSums((sums) => ({ value: sums[type], count: sums.count }))
         : runAggregate(text, sql`${sql.raw(type)}(s.v collate "C")`);
     case 'distinct': {
-      if (!field) throw fieldRefusal();
+      if (!field || isFiles(field)) throw fieldRefusal();
+      // Of several choices each is counted.
+      const values = isList(field)
+        ? sql`(select c.v from (select n.value from ${table} n where ${where} limit ${max + 1}::int) n left join lateral ${eachOf(sql`n.value->${key}`)} on true) s`
+        : from(text);
       const { rows } = await sql<{ v: string; count: number; kinds: number; total: number; seen: number }>`
-        with g as materialized (select s.v collate "C" as v, count(*)::int as count from ${from(text)} group by 1)
+        with g as materialized (select s.v collate "C" as v, count(*)::int as count from ${values} group by 1)
         select g.v, g.count, (select count(*)::int from g where g.v is not null) as kinds,
             (select sum(g.count)::int from g where g.v is not null) as total, (select sum(g.count)::int from g) as seen
           from g where g.v is not null order by g.count desc, g.v limit ${MAX_DISTINCT}::int`.execute(db);
@@ -127,9 +132,9 @@ export async function calculate(
       const [first] = rows;
       return {
         value: first?.kinds ?? 0,
-        count: first?.total ?? 0,
+        count: isList(field) ? (await runAggregate(text, sql`null::int`)).count : (first?.total ?? 0),
         capped: (first?.seen ?? 0) > max,
-        values: rows.map((r) => ({ value: ofText(r.v) as Scalar, count: r.count })),
+        values: rows.map((r) => ({ value: isList(field) ? r.v : (ofText(r.v) as Scalar), count: r.count })),
       };
     }
   }

@@ -38,7 +38,7 @@ async function askDeletion(ctx: Ctx, db: Db, layer: LayerRow, ids: readonly numb
     });
     await store.update(
       db,
-      layer.id,
+      layer,
       ctx.caller.id,
       steps.map(({ row, standing }) => ({ id: row.id, value: row.value, standing, verdict: row.verdict })),
     );

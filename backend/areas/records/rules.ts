@@ -1,9 +1,12 @@
 // What may be written into a record, and what state a write leaves it in. Pure.
 
+import { sameValue } from '../../../contract/same';
 import type { Geometry } from '../../../contract/schemas/common';
 import { checkValues, type Field, type Values } from '../../../contract/schemas/form';
 import { MAX_VERTICES, type Placed, place, typeOf } from '../../geo/geometry';
+import { factsFor } from '../../geo/shape-facts';
 import { Refusal } from '../../http/errors';
+import { reckonedIn } from '../layers/table/reckon';
 
 /**
  * Refuses, by name, values for read-only fields that none of `allowed` has: the record's own for an edit, those of its parts for a
@@ -12,7 +15,7 @@ import { Refusal } from '../../http/errors';
 export function checkReadOnly(form: readonly Field[], values: Values, allowed: readonly Values[]): void {
   const refused = form.filter(
     ({ name, read_only }) =>
-      read_only && values[name] !== undefined && !allowed.some((had) => (had[name] ?? null) === values[name]),
+      read_only && values[name] !== undefined && !allowed.some((had) => sameValue(had[name], values[name])),
   );
   if (refused.length)
     throw new Refusal(400, 'fields', {
@@ -22,13 +25,36 @@ export function checkReadOnly(form: readonly Field[], values: Values, allowed: r
 
 /**
  * Values made clean by the layer's form, or a refusal that names each field. `stored` is the record that they change, null stands for
- * many records; absent for a new one.
+ * many records; absent for a new one. `geometry` is what the record's shape will be, for what is reckoned of it.
  */
-export function cleanValues(form: readonly Field[], raw: Values, stored?: Values | null): Values {
-  const { values, problems } = checkValues(form, raw, { ...(stored !== undefined && { stored }) });
+export function cleanValues(
+  form: readonly Field[],
+  raw: Values,
+  stored?: Values | null,
+  geometry: Geometry | null = null,
+): Values {
+  const shape = factsFor(form, geometry);
+  const { values, problems } = checkValues(form, raw, { shape, ...(stored !== undefined && { stored }) });
   if (Object.keys(problems).length) throw new Refusal(400, 'fields', { fields: problems });
   return values;
 }
+
+/** A record's values with what the form reckons of them and of its shape. */
+export const reckoned = reckonedIn;
+
+/** The values of another part of a divided record: what is unique stays with the first. */
+export const splitValue = (form: readonly Field[], value: Values, geometry: Geometry | null): Values =>
+  reckoned(
+    form,
+    { ...value, ...Object.fromEntries(form.flatMap((f) => (f.unique ? [[f.name, null]] : []))) },
+    geometry,
+  );
+
+/** The values of fields that nobody may write, but that begin with something: of those alone that `first` has. */
+export const readOnlyOf = (form: readonly Field[], values: Values, first: Values = values): Values =>
+  Object.fromEntries(
+    form.flatMap(({ name, read_only }) => (read_only && name in first ? [[name, values[name] ?? null]] : [])),
+  );
 
 /** Where a geometry lies, or why a layer of this type cannot take it. */
 export function cleanGeometry(layerType: number, geometry: Geometry | null): Placed | null {

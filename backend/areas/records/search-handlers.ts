@@ -1,5 +1,6 @@
 // Calls that search many layers: on the map, by id, by text. Layers that the caller may not see are never queried.
 import { isTitle } from '../../../contract/fields';
+import { cellOf } from '../../../contract/values/value-text';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
@@ -18,7 +19,9 @@ function titleOf(layer: LayerRow | undefined, row: searchStore.MatchRow): string
   const first = layer?.config.form.find(isTitle)?.name;
   for (const name of [label, first]) {
     const value = name === undefined ? null : row.value[name];
-    if (value !== null && value !== undefined && value !== '') return String(value);
+    const field = layer?.config.form.find((one) => one.name === name);
+    const text = field && value !== undefined ? cellOf(field, value) : null;
+    if (text !== null && text !== '') return String(text);
   }
   return String(row.id);
 }

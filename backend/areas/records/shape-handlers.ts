@@ -1,5 +1,6 @@
 // Calls about shapes: measure, split, merge.
 import type { Geometry } from '../../../contract/schemas/common';
+import type { Values } from '../../../contract/schemas/form';
 import { STATUS } from '../../../contract/schemas/record';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
@@ -83,19 +84,29 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
         return parts.map((geometry) => ({ ...now, geometry }));
       }
       const standing = standingAfter(ctx, record);
+      const { form } = layer.config;
       const [first, ...rest] = parts.map((geometry, i) => ({ geometry, placed: placed[i] ?? null })) as [
         { geometry: Geometry; placed: (typeof placed)[number] },
         ...{ geometry: Geometry; placed: (typeof placed)[number] }[],
       ];
-      await store.update(db, layer.id, ctx.caller.id, [
-        { id: record.id, value: record.value, standing, verdict: record.verdict, moved: first },
+      const values = parts.map((part, i) =>
+        i === 0 ? rules.reckoned(form, record.value, part) : rules.splitValue(form, record.value, part),
+      );
+      await store.update(db, layer, ctx.caller.id, [
+        {
+          id: record.id,
+          value: values[0] as Values,
+          standing,
+          verdict: record.verdict,
+          moved: first,
+        },
       ]);
       const { status, authors } = standing;
       const newIds = await store.insert(
         db,
-        layer.id,
+        layer,
         ctx.caller.id,
-        rest.map((part) => ({ value: record.value, ...part, status, authors })),
+        rest.map((part, i) => ({ value: values[i + 1] as Values, ...part, status, authors })),
       );
       await shapeStore.copyHistory(db, record.id, newIds);
       const ids = [record.id, ...newIds];
@@ -107,7 +118,7 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
           record: id,
           action: 'split',
           before: versionOf(record),
-          after: { value: record.value, geometry: parts[i] ?? null, status },
+          after: { value: values[i] as Values, geometry: parts[i] ?? null, status },
         })),
       );
       await touch({
@@ -138,12 +149,15 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
       if (layer.type > 0 && !geometry) throw new Refusal(400, 'mergeFailed');
       const placed = rules.cleanGeometry(layer.type, geometry);
       await checkShape(ctx, db, geometry);
-      const value = { ...keptRecord.value, ...changed };
+      const value = rules.reckoned(layer.config.form, { ...keptRecord.value, ...changed }, geometry);
       if (body.dry_run) return { ...showRecord(ctx, layer, keptRecord), value, geometry };
       const standing = standingAfter(ctx, keptRecord);
       // Whoever made a part has a share in the whole.
       const shares = rows.flatMap((r) => r.authors ?? (r.creator_id === null ? [] : [r.creator_id]));
-      await store.update(db, layer.id, ctx.caller.id, [
+      const mergedIds = ids.filter((id) => id !== keptRecord.id);
+      // First, so that the joined record may take a value that each record has once.
+      const before = await batch.setDeleted(db, layer.id, ctx.caller.id, mergedIds, true);
+      await store.update(db, layer, ctx.caller.id, [
         {
           id: keptRecord.id,
           value,
@@ -162,8 +176,6 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
           after: { value, geometry, status: standing.status },
         },
       ]);
-      const mergedIds = ids.filter((id) => id !== keptRecord.id);
-      const before = await batch.setDeleted(db, layer.id, ctx.caller.id, mergedIds, true);
       await touch({
         layer: layer.id,
         more: -mergedIds.length,

@@ -5,12 +5,13 @@ import type { Values } from '../../../contract/schemas/form';
 import { type LayerRecord, type LogAction, STATUS } from '../../../contract/schemas/record';
 import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
-import { searchText } from '../../db/search-text';
-import type { Placed } from '../../geo/geometry';
 import { approvalIn, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { person, selectPerson } from '../../identity/people';
 import { locateRecords, rememberLayers } from './record-locator';
+
+export * from './sql/write';
+
 import { firstApproval, type Standing, type Waiting, waitingAuthors } from './review';
 
 export interface RecordRow {
@@ -108,57 +109,7 @@ export async function meetsRegions(db: Db, geometry: Geometry, regions: readonly
   return rows[0]?.ok === true;
 }
 
-export interface NewRow {
-  value: Values;
-  geometry: Geometry | null;
-  placed: Placed | null;
-  status: number;
-  authors: number[] | null;
-}
-
 const orNull = (v: unknown) => (v === null || v === undefined ? null : JSON.stringify(v));
-
-/** Writes new records of one layer; their ids come in the order of the rows. */
-export async function insert(db: Db, layer: number, account: number, rows: readonly NewRow[]): Promise<number[]> {
-  const { rows: newRows } = await sql<{ id: number }>`
-    insert into record (layer_id, status, geom, q, minz, value, search, authors, creator_id, modifier_id)
-      select ${layer}::int, c.status, st_setsrid(st_geomfromgeojson(c.geo), 4326), c.q, c.minz, c.value::jsonb, c.search, c.authors::jsonb,
-          ${account}::int, ${account}::int
-        from unnest(${rows.map((r) => r.status)}::int[], ${rows.map((r) => orNull(r.geometry))}::text[], ${rows.map((r) => r.placed?.q ?? null)}::bigint[],
-          ${rows.map((r) => r.placed?.minz ?? null)}::int[], ${rows.map((r) => JSON.stringify(r.value))}::text[],
-          ${rows.map((r) => searchText(r.value))}::text[], ${rows.map((r) => orNull(r.authors))}::text[])
-          with ordinality as c(status, geo, q, minz, value, search, authors, place) order by c.place
-      returning id`.execute(db);
-  if (newRows.length !== rows.length) throw new Error('a record was not written');
-  return newRows.map((r) => r.id);
-}
-
-export interface Changed {
-  id: number;
-  value: Values;
-  standing: Standing;
-  verdict: LayerRecord['verdict'];
-  /** The new shape; absent where it stays. */
-  moved?: { geometry: Geometry | null; placed: Placed | null };
-}
-
-/** Writes changed records of one layer, all or none. Without an account the last editor stays. */
-export async function update(db: Db, layer: number, account: number | null, rows: readonly Changed[]): Promise<void> {
-  const each = <T>(of: (r: Changed) => T) => rows.map(of);
-  const { rows: written } = await sql`
-    update ${sql.table(partition(layer))} n set status = c.status, value = c.value::jsonb, search = c.search,
-        geom = case when c.moved then st_setsrid(st_geomfromgeojson(c.geo), 4326) else n.geom end,
-        q = case when c.moved then c.q else n.q end, minz = case when c.moved then c.minz else n.minz end,
-        unconfirmed = c.unconfirmed::jsonb, authors = c.authors::jsonb, first_id = c.first, verdict = c.verdict::jsonb,
-        modifier_id = coalesce(${account}::int, n.modifier_id), modified = now(), version = n.version + 1
-      from unnest(${each((r) => r.id)}::bigint[], ${each((r) => r.standing.status)}::int[], ${each((r) => JSON.stringify(r.value))}::text[],
-        ${each((r) => searchText(r.value))}::text[], ${each((r) => r.moved !== undefined)}::bool[], ${each((r) => orNull(r.moved?.geometry))}::text[],
-        ${each((r) => r.moved?.placed?.q ?? null)}::bigint[], ${each((r) => r.moved?.placed?.minz ?? null)}::int[],
-        ${each((r) => orNull(r.standing.waiting))}::text[], ${each((r) => orNull(r.standing.authors))}::text[], ${each((r) => r.standing.first)}::int[],
-        ${each((r) => orNull(r.verdict))}::text[]) as c(id, status, value, search, moved, geo, q, minz, unconfirmed, authors, first, verdict)
-      where n.id = c.id and n.layer_id = ${layer}::int returning n.id`.execute(db);
-  if (written.length !== rows.length) throw new Error('a record was not written');
-}
 
 export interface Version {
   value: Values;

@@ -23,6 +23,8 @@ import { removeRecords } from './remove-records';
 import { applyCreation, applyEdit, applyWithdrawal } from './review';
 import * as rules from './rules';
 import * as store from './store';
+import { beginningOf } from './values/beginning';
+import { checkLinks } from './values/links';
 
 /** The unique index over what people do with a key. */
 const KEY_INDEX = 'record_log_key';
@@ -56,9 +58,14 @@ async function applyChange(
   touch: (touched: TileChange) => Promise<void>,
 ) {
   const seenValue = { ...record.value, ...record.unconfirmed?.value };
-  const changed = input.value && rules.cleanValues(layer.config.form, input.value, seenValue);
+  const { form } = layer.config;
+  const isReckoned = input.geometry !== undefined && form.some(({ type }) => type === 'computed');
+  const toCheck = input.value ?? (isReckoned ? {} : undefined);
+  const shape = input.geometry === undefined ? record.geometry : input.geometry;
+  const changed = toCheck && rules.cleanValues(form, toCheck, seenValue, shape);
   // An earlier version comes back as it was.
-  if (changed && action === 'edit') rules.checkReadOnly(layer.config.form, changed, [record.value]);
+  if (changed && action === 'edit') rules.checkReadOnly(form, changed, [record.value]);
+  if (changed && action === 'edit') await checkLinks(ctx, db, form, changed, record.id);
   const { geometry } = input;
   const moved = geometry === undefined ? undefined : { geometry, placed: rules.cleanGeometry(layer.type, geometry) };
   if (moved) await checkShape(ctx, db, moved.geometry);
@@ -68,7 +75,7 @@ async function applyChange(
   if ('problem' in result) throw ruled(result.problem);
   const { standing, written } = result;
   const value = written ? { ...record.value, ...changed } : record.value;
-  await store.update(db, layer.id, ctx.caller.id, [
+  await store.update(db, layer, ctx.caller.id, [
     { id: record.id, value, standing, verdict: record.verdict, ...(written && moved ? { moved } : {}) },
   ]);
   const after = { value: { ...record.value, ...changed }, geometry: moved ? moved.geometry : record.geometry };
@@ -91,14 +98,22 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
     const { row: layer, rights } = await layerFor(ctx, body.layer);
     if (!rights.add) throw forbidden();
     if (layer.type > 3) throw new Refusal(400, 'noRecords');
-    const value = rules.cleanValues(layer.config.form, body.value);
-    rules.checkReadOnly(layer.config.form, value, [{}]);
+    const { form } = layer.config;
+    const first = await beginningOf(ctx, layer, body.value, body.geometry);
+    const value = rules.cleanValues(
+      form,
+      { ...first, ...body.value, ...rules.readOnlyOf(form, first) },
+      undefined,
+      body.geometry,
+    );
+    rules.checkReadOnly(form, value, [rules.readOnlyOf(form, value, first)]);
     const placed = rules.cleanGeometry(layer.type, body.geometry);
     const key = keyOf(ctx);
     const record = write(ctx, async (db, touch) => {
       await checkShape(ctx, db, body.geometry);
+      await checkLinks(ctx, db, form, value, null);
       const start = applyCreation(layer.config.supervised, ctx.caller.id);
-      const [id] = (await store.insert(db, layer.id, ctx.caller.id, [
+      const [id] = (await store.insert(db, layer, ctx.caller.id, [
         { value, geometry: body.geometry, placed, ...start },
       ])) as [number];
       const after = { value, geometry: body.geometry, status: start.status };
@@ -138,7 +153,7 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
       if ('problem' in result) throw ruled(result.problem);
       const { standing } = result;
       const { id, value, verdict } = record;
-      await store.update(db, layer.id, ctx.caller.id, [{ id, value, standing, verdict }]);
+      await store.update(db, layer, ctx.caller.id, [{ id, value, standing, verdict }]);
       await store.log(db, layer.id, ctx.caller.id, [
         { record: id, action: 'withdraw', before: versionOf(record), after: versionOf(record) },
       ]);

@@ -107,7 +107,7 @@ async function judgeAll(
   for (const row of rows) steps.push(await verdictOn(ctx, db, layer, row, verdict));
   await records.update(
     db,
-    layer.id,
+    layer,
     null,
     steps.map((s) => s.changed),
   );

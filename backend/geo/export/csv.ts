@@ -1,7 +1,8 @@
 // Rows as CSV: what people open in a spreadsheet, and what GDAL reads them from.
 import { clockAt } from '../../../contract/dates';
-import { FIELDS } from '../../../contract/fields';
-import type { Field, Value } from '../../../contract/schemas/form';
+import { specOf } from '../../../contract/fields';
+import type { Field, Single, Value } from '../../../contract/schemas/form';
+import { cellOf } from '../../../contract/values/value-text';
 
 /** Beginnings that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -16,19 +17,20 @@ export const escapeFormula = (text: string): string => (isFormula(text) ? `'${te
 const quoteCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** One line with its end. Null is empty; booleans are 1 and 0. */
-export const csvLine = (cells: readonly Value[]): string =>
+export const csvLine = (cells: readonly Single[]): string =>
   `${cells.map((v) => (v === null ? '' : typeof v === 'boolean' ? (v ? '1' : '0') : quoteCell(String(v)))).join(',')}\r\n`;
 
 /** A moment as the organisation's clocks show it, for formats that know no zone. */
-export const formatClock = (value: Value): Value => {
+export const formatClock = (value: Single): Single => {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? value : clockAt(at).replace('T', ' ');
 };
 
 /** A value for people's eyes: moments by the organisation's clocks, text made harmless, all else as it is. */
-export function displayValue(field: Field, value: Value | undefined): Value {
-  if (value === undefined || value === null) return null;
-  const { format } = FIELDS[field.type];
+export function displayValue(field: Field, raw: Value | undefined, codes = false): Single {
+  const value = cellOf(field, raw ?? null, codes);
+  if (value === null) return null;
+  const { format } = specOf(field);
   if (format === 'datetime') return formatClock(value);
   return typeof value === 'string' && format !== 'date' ? escapeFormula(value) : value;
 }

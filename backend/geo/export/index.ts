@@ -5,12 +5,14 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { FIELDS, isTitle } from '../../../contract/fields';
-import type { Field, Value, Values } from '../../../contract/schemas/form';
+import { FIELDS, specOf } from '../../../contract/fields';
+import type { Field, Single, Value, Values } from '../../../contract/schemas/form';
+import { cellOf } from '../../../contract/values/value-text';
 import { distinctNames } from '../distinct-names';
 import { openGdal } from '../import/gdal';
 import { stopIfCancelled } from '../import/problems';
 import { csvLine, displayValue, formatClock } from './csv';
+import { describe, titleOf } from './describe';
 import { MIXED, type OutFormat, type Shape } from './formats';
 
 export { MIXED, OUT_FORMATS, type OutFormat, outFormat } from './formats';
@@ -28,6 +30,8 @@ export interface OutLayer {
   name: string;
   type: number;
   fields: readonly Field[];
+  /** Choices by their values; by what they are called without it. */
+  codes?: boolean | undefined;
   /** The field by which people know a record; the first short text without it. */
   title?: string | undefined;
   /** `none`: values alone. */
@@ -83,9 +87,9 @@ function partedFor(format: OutFormat, layers: readonly OutLayer[]): readonly Out
 const PLAIN_POINT = /^POINT ?\(([-\d.e]+) ([-\d.e]+)\)/i;
 const POINT = /^POINT(?: ZM?| M)? ?\(([-\d.e]+) ([-\d.e]+)/i;
 
-function shapeCells(columns: readonly string[], wkt: string | null): Value[] {
+function shapeCells(columns: readonly string[], wkt: string | null): Single[] {
   const match = wkt === null ? null : POINT.exec(wkt);
-  const place: Record<string, Value> = {
+  const place: Record<string, Single> = {
     wkt,
     lon: match ? Number(match[1]) : null,
     lat: match ? Number(match[2]) : null,
@@ -97,14 +101,17 @@ async function* csvText(layer: OutLayer): AsyncGenerator<string> {
   const columns = await shapeColumns(layer);
   yield BOM + csvLine([...layer.fields.map((f) => f.label), ...columns]);
   for await (const { value, shape } of layer.rows('wkt'))
-    yield csvLine([...layer.fields.map((f) => displayValue(f, value[f.name])), ...shapeCells(columns, shape)]);
+    yield csvLine([
+      ...layer.fields.map((f) => displayValue(f, value[f.name], layer.codes)),
+      ...shapeCells(columns, shape),
+    ]);
 }
 
 async function* geojsonText(layer: OutLayer): AsyncGenerator<string> {
   yield `{"type":"FeatureCollection","name":${JSON.stringify(layer.name)},"features":[`;
   let first = true;
   for await (const { id, value, shape } of layer.rows('geojson')) {
-    const own = Object.fromEntries(layer.fields.map((f) => [f.name, value[f.name] ?? null]));
+    const own = Object.fromEntries(layer.fields.map((f) => [f.name, cellOf(f, value[f.name] ?? null, layer.codes)]));
     yield `${first ? '\n' : ',\n'}{"type":"Feature","id":${id},"properties":${JSON.stringify(own)},"geometry":${shape ?? 'null'}}`;
     first = false;
   }
@@ -137,41 +144,30 @@ const GPX_LAYER = ['', 'waypoints', 'tracks'];
 
 const KIND = ['None', 'Point', 'LineString', 'Polygon'];
 
-/** The field that names a record. */
-const titleOf = ({ fields, title }: OutLayer): Field | undefined =>
-  fields.find((f) => f.name === title) ?? fields.find(isTitle);
-
-/** What a format without fields of its own says of a record. */
-const describe = (layer: OutLayer, value: Values): [string, string] => {
-  const title = titleOf(layer);
-  const lines = layer.fields.filter((f) => (value[f.name] ?? null) !== null).map((f) => `${f.label}: ${value[f.name]}`);
-  return [title ? String(value[title.name] ?? '') : '', lines.join('\n')];
-};
-
 /** A value as a format with geometry and typed columns keeps it. */
-const typedValue = (format: OutFormat, field: Field, value: Value = null): Value =>
-  FIELDS[field.type].format === 'datetime' && !format.zones ? formatClock(value) : value;
+const typedValue = (format: OutFormat, field: Field, value: Single): Single =>
+  specOf(field).format === 'datetime' && !format.zones ? formatClock(value) : value;
 
 /** Columns of the intermediate table: their names in the result, their types, and a record's cells. */
 async function columnsOf(layer: OutLayer, format: OutFormat) {
   const { fields } = layer;
   if (format.driver === 'GPX')
-    return { names: ['name', 'desc'], types: ['', ''], cells: ({ value }: OutRow): Value[] => describe(layer, value) };
-  if (format.driver === 'DXF') return { names: ['Layer'], types: [''], cells: (): Value[] => [layer.name] };
+    return { names: ['name', 'desc'], types: ['', ''], cells: ({ value }: OutRow): Single[] => describe(layer, value) };
+  if (format.driver === 'DXF') return { names: ['Layer'], types: [''], cells: (): Single[] => [layer.name] };
   const extra = format.geometry ? [] : await shapeColumns(layer);
   // A shapefile has no type for a moment: as text it keeps its time.
-  const typeOf = (f: Field) => (format.id === 'shp' && FIELDS[f.type].format === 'datetime' ? '' : FIELDS[f.type].ogr);
+  const typeOf = (f: Field) => (format.id === 'shp' && specOf(f).format === 'datetime' ? '' : specOf(f).ogr);
   // Shapefiles' names are cut by the driver, in the bytes of their encoding.
   const nameIn = ({ name }: Field) => (format.id === 'shp' ? name : (format.named?.(name, 'UTF-8') ?? name));
   const cell = (f: Field, value: Value | undefined) => {
-    if (format.geometry) return typedValue(format, f, value);
-    const text = displayValue(f, value);
+    if (format.geometry) return typedValue(format, f, cellOf(f, value ?? null, layer.codes));
+    const text = displayValue(f, value, layer.codes);
     return typeof text === 'string' ? text.slice(0, format.maxText) : text;
   };
   return {
     names: [...fields.map((f) => (format.geometry ? nameIn(f) : f.label)), ...extra],
     types: [...fields.map(typeOf), ...extra.map((name) => (name === 'wkt' ? '' : FIELDS.decimal.ogr))],
-    cells: (row: OutRow): Value[] => [
+    cells: (row: OutRow): Single[] => [
       ...fields.map((f) => cell(f, row.value[f.name])),
       ...(format.geometry ? [] : shapeCells(extra, row.shape)),
     ],

@@ -1,5 +1,6 @@
 // Counts the values of a layer that a format or an encoding cannot hold, before anybody downloads it.
 import { decode, encode } from 'iconv-lite';
+import { cellOf } from '../../../contract/values/value-text';
 import { isFormula } from './csv';
 import { cut, type OutFormat } from './formats';
 import type { OutLayer } from './index';
@@ -28,8 +29,8 @@ export async function lossesOf(layer: OutLayer, format: OutFormat, encoding = 'U
   let rows = 0;
   if (isLegacy || maxText !== undefined || !format.geometry)
     for await (const { value } of layer.rows('none')) {
-      for (const { name } of texts) {
-        const text = value[name];
+      for (const field of texts) {
+        const text = cellOf(field, value[field.name] ?? null, layer.codes);
         if (typeof text !== 'string') continue;
         if (isLegacy && decode(encode(text, encoding), encoding) !== text) counts.letters++;
         if (isLong(text) || (isLegacy && maxText !== undefined && encode(text, encoding).length > maxText))

@@ -5,14 +5,14 @@ import { withSources } from './conditions';
 import { type Document, type Item, toForm, toItems } from './document';
 import { freeName } from './names';
 
-/** `hide`, `retire`, `leave` and `accept` lose nothing and come first; `undo` takes back what was changed. */
+/** `hide`, `retire`, `leave` and `accept` lose nothing and come first; `undo` takes back what was changed. The database holds values to be unique. */
 export const OPTIONS = {
   removed: ['hide', 'undo'],
   type: ['former', 'undo'],
   choice: ['retire', 'turn', 'undo'],
   required: ['leave', 'fill'],
   limit: ['accept', 'undo'],
-  unique: ['accept', 'undo'],
+  unique: ['undo'],
   named: [],
 } as const satisfies Record<FormEffect['kind'], readonly string[]>;
 export type Option = (typeof OPTIONS)[FormEffect['kind']][number];

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
+import { hasNoValue } from '@/contract/fields';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { MAX_TIP_FIELDS, TIP_ITEM, tipChoices } from '../logic/tip-fields';
@@ -39,7 +40,7 @@ export function TipDialog({ layer, onClose }: { layer: Layer; onClose: () => voi
           data-autofocus
           label={t('fields')}
           description={t('what')}
-          data={form.map((f) => ({ value: f.name, label: f.label }))}
+          data={form.filter((f) => !hasNoValue(f)).map((f) => ({ value: f.name, label: f.label }))}
           value={fields}
           onChange={setTyped}
           maxValues={MAX_TIP_FIELDS}

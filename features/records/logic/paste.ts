@@ -1,9 +1,10 @@
 // Text from a spreadsheet as new records: cells, which column is what, and each row checked like the form would. Pure.
 import { parse } from 'csv-parse/browser/esm/sync';
+import { isFiles } from '@/contract/fields';
 import { fold } from '@/contract/fold';
 import { Geometry } from '@/contract/schemas/common';
 import {
-  checkValue,
+  checkValues,
   type Field,
   type FieldProblem,
   type FieldType,
@@ -53,6 +54,10 @@ const HEADINGS: Record<'x' | 'y' | 'wkt', readonly string[]> = {
   wkt: ['wkt', 'geometry', 'geom', 'shape'],
 };
 
+/** Fields that a column of text can fill. */
+export const pastedFields = (form: readonly Field[]): Field[] =>
+  form.filter((field) => !field.read_only && isWritten(field) && !isFiles(field));
+
 /** What a heading says; null where it says nothing. */
 function named(heading: string, form: readonly Field[], shaped: boolean): Target | null {
   const word = fold(heading.trim());
@@ -65,7 +70,7 @@ function named(heading: string, form: readonly Field[], shaped: boolean): Target
 /** Guesses by the headings, or by the order of the fields where no heading is known. Each target once. */
 export function guessColumns(rows: readonly string[][], form: readonly Field[], shaped: boolean) {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const open = form.filter((field) => !field.read_only && isWritten(field));
+  const open = pastedFields(form);
   const first = rows[0] ?? [];
   const byName = Array.from({ length: width }, (_, i) => named(first[i] ?? '', open, shaped));
   const heading = byName.some((target) => target !== null);
@@ -152,14 +157,17 @@ export function readRows(
   shaped: boolean,
   words: Words,
 ): Row[] {
+  const open = form.filter(isWritten);
   return rows.slice(heading ? 1 : 0, (heading ? 1 : 0) + MAX_ROWS).map((cells, i) => {
     const row: Row = { line: i + (heading ? 2 : 1), value: {}, geometry: null, problems: [], shapeless: false };
-    for (const field of form.filter(isWritten)) {
+    const raw: Values = {};
+    for (const field of open) {
       const at = targets.indexOf(`field:${field.name}`);
-      const checked = checkValue(field, at < 0 ? '' : CLEAN[field.type]((cells[at] ?? '').trim(), words));
-      if ('problem' in checked) row.problems.push({ field, problem: checked.problem });
-      else if (at >= 0) row.value[field.name] = checked.value;
+      if (at >= 0) raw[field.name] = CLEAN[field.type]((cells[at] ?? '').trim(), words);
     }
+    const { values, problems } = checkValues(form, raw);
+    row.value = Object.fromEntries(Object.entries(values).filter(([name, value]) => name in raw || value !== null));
+    row.problems = open.flatMap((field) => (problems[field.name] ? [{ field, problem: problems[field.name] as FieldProblem }] : [])); // biome-ignore format: one list
     if (shaped) row.geometry = shapeOf(cells, targets);
     return { ...row, shapeless: shaped && row.geometry === null };
   });

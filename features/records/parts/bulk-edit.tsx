@@ -8,7 +8,8 @@ import { useErrorText } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
 import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract';
-import { checkValues, type Value, type Values } from '@/contract/schemas/form';
+import { isFiles } from '@/contract/fields';
+import { checkValues, type Field, isWritten, type Value, type Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';
 import { useValueProblem } from '@/lib/form/value-problem';
@@ -38,6 +39,9 @@ interface Preview {
   former: Former[] | null;
 }
 
+/** Fields that many records can have the same value of. */
+const isBulkField = (field: Field) => !field.read_only && isWritten(field) && !isFiles(field);
+
 export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEditProps) {
   const t = useTranslations('records.bulk');
   const { number, digits } = useFormat();
@@ -53,7 +57,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
   const [failure, setFailure] = useState<unknown>(null);
   const { form, supervised } = layer.config;
   const fields = Object.keys(typed).flatMap((key) => form.find((field) => field.name === key) ?? []);
-  const left = form.filter((field) => !field.read_only && !(field.name in typed));
+  const left = form.filter((field) => isBulkField(field) && !(field.name in typed));
   const { values, problems } = checkValues(form, typed, { stored: null });
   const wrong = Object.keys(problems).length > 0;
 

@@ -1,12 +1,15 @@
 // The input of one field, by its type; label above, problem below.
 'use client';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FieldType, isRequired, isVisible, type Values, warningsOf } from '@/contract/schemas/form';
+import { type FieldType, isRequired, isVisible, warningsOf } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
 import { inputText } from '../logic/form-state';
+import { BarcodeControl } from './controls/barcode';
 import { BooleanControl, ChoiceControl, MultiChoiceControl } from './controls/choices';
+import { FilesControl } from './controls/files';
 import { NoteControl, SectionControl, ValueControl } from './controls/reading';
+import { ReferenceControl } from './controls/reference';
 import { LongTextControl, NumberControl, TextControl } from './controls/texts';
 import { DateControl, DatetimeControl, TimeControl } from './controls/times';
 import type { Control, FieldControlProps } from './controls/types';
@@ -24,11 +27,11 @@ const CONTROLS: Record<FieldType, Control> = {
   boolean: BooleanControl,
   choice: ChoiceControl,
   multi_choice: MultiChoiceControl,
-  file: ValueControl,
-  image: ValueControl,
-  signature: ValueControl,
-  barcode: TextControl,
-  reference: NumberControl,
+  file: FilesControl,
+  image: FilesControl,
+  signature: FilesControl,
+  barcode: BarcodeControl,
+  reference: ReferenceControl,
   computed: ValueControl,
   section: SectionControl,
   note: NoteControl,
@@ -45,6 +48,7 @@ export function FieldControl({
   warning,
   readOnly,
   values = null,
+  record = null,
 }: FieldControlProps) {
   const { lang } = useFormat();
   const locked = readOnly || field.read_only === true;
@@ -68,6 +72,7 @@ export function FieldControl({
         value={value}
         text={text}
         values={values}
+        record={record}
         common={common}
         onChange={onChange}
         onBlur={onBlur}
@@ -85,8 +90,8 @@ export function FieldControl({
 interface RecordFieldsProps {
   id: string;
   layer: { config: Pick<Layer['config'], 'form'> };
-  form: Pick<ReturnType<typeof useRecordForm>, 'values' | 'typed' | 'set' | 'leave' | 'errorOf'> & {
-    base: { value: Values } | null;
+  form: Pick<ReturnType<typeof useRecordForm>, 'outcome' | 'set' | 'leave' | 'errorOf'> & {
+    base: { id: number } | null;
   };
   readOnly: boolean;
 }
@@ -94,7 +99,7 @@ interface RecordFieldsProps {
 /** The fields that are part of the record as it stands; what was typed into another waits behind it. */
 export function RecordFields({ id, layer, form, readOnly }: RecordFieldsProps) {
   const { form: fields } = layer.config;
-  const { values } = form;
+  const { record: values } = form.outcome;
   const warnings = warningsOf(fields, values);
   const visible = fields.map((field, i) => ({ field, i })).filter(({ field }) => isVisible(fields, field, values));
   return (
@@ -105,12 +110,13 @@ export function RecordFields({ id, layer, form, readOnly }: RecordFieldsProps) {
             id={`${id}-${i}`}
             field={{ ...field, required: isRequired(fields, field, values) }}
             warning={warnings[field.name] ?? null}
-            value={field.name in form.typed ? form.typed[field.name] : form.base?.value[field.name]}
+            value={form.outcome.valueIn(field)}
             onChange={(value) => form.set(field.name, value)}
             onBlur={() => form.leave(field.name)}
             error={form.errorOf(field.name)}
             readOnly={readOnly}
             values={values}
+            record={form.base?.id ?? null}
           />
         </div>
       ))}

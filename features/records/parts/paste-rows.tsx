@@ -14,7 +14,7 @@ import { useValueProblem } from '@/lib/form/value-problem';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { WrittenRecords } from '@/map';
 import { runInParallel } from '../logic/former-values';
-import { guessColumns, MAX_ROWS, type PastedRows, type Row, readCells, readRows, type Target } from '../logic/paste';
+import { guessColumns, MAX_ROWS, type PastedRows, pastedFields, type Row, readCells, readRows, type Target } from '../logic/paste'; // biome-ignore format: one line
 import classes from './bulk-edit.module.css';
 import { type TableListeners, useTableChange } from './use-table-change';
 
@@ -93,7 +93,7 @@ function Columns({ layer, rows, matched, onChange }: ColumnsProps) {
   const { heading, targets } = matched;
   const data = [
     { value: 'skip', label: t('skip') },
-    ...layer.config.form.flatMap((f) => (f.read_only ? [] : [{ value: `field:${f.name}`, label: f.label }])),
+    ...pastedFields(layer.config.form).map((f) => ({ value: `field:${f.name}`, label: f.label })),
     ...(layer.type > 0 ? (['x', 'y', 'wkt'] as const).map((value) => ({ value, label: t(value) })) : []),
   ];
   // A field that another column had goes to the column that now asks for it.

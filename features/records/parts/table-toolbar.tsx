@@ -5,7 +5,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isDated, isNumeric, isTextual, isYesNo } from '@/contract/fields';
+import { isChoice, isDated, isNumeric, isTextual, isYesNo } from '@/contract/fields';
+import { choiceLabel } from '@/contract/fields/choice';
 import { NO_VALUE } from '@/contract/filters/record-filter';
 import type { Field } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -83,7 +84,7 @@ function FilterChips({ form, filters, onChange }: FilterChipsProps) {
   const words = (field: Field, text: string) => {
     if (text.trim() === NO_VALUE) return t('empty');
     if (isYesNo(field)) return t(text === 'true' ? 'yes' : 'no');
-    if (field.choices) return text.replace(/^=/, '');
+    if (isChoice(field)) return choiceLabel(field, text.replace(/^=/, ''));
     return isTextual(field) ? text : digits(text);
   };
   return (

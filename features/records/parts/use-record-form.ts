@@ -14,8 +14,9 @@ import { useWrite } from '@/lib/api/hooks';
 import { useValueProblem } from '@/lib/form/value-problem';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { type Draft, draftKey } from '../logic/draft';
-import { firstProblem, outcomeOf, stateOf } from '../logic/form-state';
+import { firstProblem, outcomeOf } from '../logic/form-state';
 import { isDecided, type MergeInput, merge, resolveMerge } from '../logic/merge';
+import { rememberLast, useOutcome } from './controls/use-outcome';
 import { useDraft } from './use-draft';
 
 export interface RecordFormInput {
@@ -61,9 +62,8 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const create = useWrite(api.records.create);
   const edit = useWrite(api.records.edit);
   const saving = create.isPending || edit.isPending;
-  const stored = base?.value ?? null;
   const shape = geometry !== undefined && !(base && sameGeometry(geometry, base.geometry)) ? geometry : undefined;
-  const outcome = useMemo(() => stateOf(form, stored, typed), [form, stored, typed]);
+  const outcome = useOutcome(layer, base, geometry, typed);
   const unsaved = outcome.isTyped || shape !== undefined;
 
   // Somebody's newer version is taken over only while nothing would be lost by it.
@@ -115,6 +115,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
 
   const done = (saved: LayerRecord, kind: 'created' | 'edited') => {
     draft.saved();
+    if (kind === 'created') rememberLast(layer.id, saved.value);
     setBase(saved);
     setTyped({});
     setLeft(new Set());
@@ -207,7 +208,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   return {
     base,
     typed,
-    values: outcome.record,
+    outcome,
     unsaved,
     saving,
     failure,

@@ -6,7 +6,7 @@ import { useId, useMemo, useState } from 'react';
 import type { Field, Value, Values } from '@/contract/schemas/form';
 import { useValueProblem } from '@/lib/form/value-problem';
 import { useFormat } from '@/lib/i18n/use-format';
-import { outcomeOf } from '../logic/form-state';
+import { useOutcome } from '../parts/controls/use-outcome';
 import { RecordFields } from '../parts/field-control';
 
 export function FormPreview({ form }: { form: readonly Field[] }) {
@@ -17,8 +17,8 @@ export function FormPreview({ form }: { form: readonly Field[] }) {
   const [typed, setTyped] = useState<Values>({});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isTried, setTried] = useState(false);
-  const outcome = useMemo(() => outcomeOf(form, null, typed), [form, typed]);
-  const fields = useMemo(() => [...form], [form]);
+  const layer = useMemo(() => ({ id: 0, config: { form: [...form] } }), [form]);
+  const outcome = useOutcome(layer, null, null, typed);
   const count = Object.keys(outcome.problems).length;
   const errorOf = (name: string): string | null => {
     const field = form.find((one) => one.name === name);
@@ -35,12 +35,11 @@ export function FormPreview({ form }: { form: readonly Field[] }) {
     >
       <RecordFields
         id={id}
-        layer={{ config: { form: fields } }}
+        layer={layer}
         readOnly={false}
         form={{
           base: null,
-          typed,
-          values: outcome.values,
+          outcome,
           errorOf,
           set: (name: string, value: Value) => setTyped((now) => ({ ...now, [name]: value })),
           leave: (name) => setLeft((now) => new Set([...now, name])),

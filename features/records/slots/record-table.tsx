@@ -13,13 +13,13 @@ import { ExportMenu } from '@/tools';
 import { minTableWidth, tracksOf } from '../logic/columns';
 import { bodyHeight, HEAD_ROW, isScaled, pagesOf, ROW_HEIGHT, rowOffset } from '../logic/row-window';
 import { isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
+import { TableBody } from '../parts/grid/table-body';
 import { TableFace } from '../parts/grid/table-face';
 import { pressHead, useGridCursor } from '../parts/grid/use-grid-cursor';
 import classes from '../parts/record-table.module.css';
 import { TableFoot } from '../parts/table-foot';
 import { TableHead } from '../parts/table-head';
 import { TableMore } from '../parts/table-more';
-import { TableRow } from '../parts/table-row';
 import { TableToolbar } from '../parts/table-toolbar';
 import { useColumns } from '../parts/use-columns';
 import { usePages } from '../parts/use-pages';
@@ -195,28 +195,20 @@ function Table(props: RecordTableProps) {
               withActions={onOpen !== undefined || locate !== undefined}
               onStatistics={({ field }) => field && setOver({ kind: 'statistics', field })}
             />
-            <tbody className={classes.body} style={{ blockSize: empty || nothing ? 0 : bodyHeight(count) }}>
-              {!empty &&
-                !nothing &&
-                rowNumbers.map((row) => (
-                  <TableRow
-                    key={row}
-                    id={`${name}-${row}`}
-                    row={row}
-                    offset={isScaled(count) ? rowOffset(row, rows.top, rows.scroll) : row * ROW_HEIGHT}
-                    record={pages.recordAt(row)}
-                    columns={visible}
-                    tracks={tracks}
-                    selected={marked.has(pages.recordAt(row)?.id ?? -1)}
-                    active={row === selection.active}
-                    column={row === selection.active ? selection.column : -1}
-                    onPress={selection.onPress}
-                    onMark={selection.onMark}
-                    onOpen={onOpen}
-                    onLocate={locate}
-                  />
-                ))}
-            </tbody>
+            <TableBody
+              form={form}
+              name={name}
+              blockSize={empty || nothing ? 0 : bodyHeight(count)}
+              rowNumbers={empty || nothing ? [] : rowNumbers}
+              offsetOf={(row) => (isScaled(count) ? rowOffset(row, rows.top, rows.scroll) : row * ROW_HEIGHT)}
+              recordAt={pages.recordAt}
+              columns={visible}
+              tracks={tracks}
+              marked={marked}
+              selection={selection}
+              onOpen={onOpen}
+              onLocate={locate}
+            />
           </table>
         </div>
         {(empty || nothing) && (

@@ -7,6 +7,8 @@ import { useEffect, useState } from 'react';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
+import { isReadable } from '@/contract/fields';
+import type { Field } from '@/contract/schemas/form';
 import type { Style } from '@/contract/schemas/style';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -31,6 +33,8 @@ import { useFewValues } from './use-few-values';
 
 /** Categories that a style may have. */
 const MAX_ROWS = 200;
+
+const optionsOf = (form: readonly Field[]) => form.filter(isReadable).map((f) => ({ value: f.name, label: f.label }));
 
 interface CategoriesProps {
   type: number;
@@ -177,7 +181,7 @@ export const CategorisedEditor = (props: LookProps) => {
     <Stack gap="sm">
       <Select
         label={t('field')}
-        data={layer.config.form.map((f) => ({ value: f.name, label: f.label }))}
+        data={optionsOf(layer.config.form)}
         value={field.name}
         allowDeselect={false}
         searchable

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { NumberField } from '@/components/fields/number-field';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
-import { isDated, isNumeric } from '@/contract/fields';
+import { isDated, isNumeric, isReadable } from '@/contract/fields';
 import type { Field } from '@/contract/schemas/form';
 import type { Condition } from '@/contract/schemas/style';
 import { useRead } from '@/lib/api/hooks';
@@ -66,7 +66,7 @@ export const ConditionRow = ({ layer, form, condition, onChange, onRemove }: Con
     <div className={classes.condition}>
       <Select
         aria-label={t('field')}
-        data={form.map((f) => ({ value: f.name, label: f.label }))}
+        data={form.filter(isReadable).map((f) => ({ value: f.name, label: f.label }))}
         value={condition.field}
         allowDeselect={false}
         onChange={(name) => {

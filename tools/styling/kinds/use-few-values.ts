@@ -2,7 +2,7 @@
 'use client';
 import { useQueries } from '@tanstack/react-query';
 import { api } from '@/contract';
-import { isTitle } from '@/contract/fields';
+import { isChoice, isTitle } from '@/contract/fields';
 import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';
@@ -27,7 +27,7 @@ export const pickFewValues = (counts: readonly ValueCount[]): string | null => {
 
 /** Fields made for choosing have few values by themselves. */
 const chosenFrom = (form: readonly Field[]): Field | undefined =>
-  form.find(({ type }) => type === 'choice') ?? form.find(({ type }) => type === 'boolean');
+  form.find(isChoice) ?? form.find(({ type }) => type === 'boolean');
 
 /** Null until it is known, and while it is not wanted. */
 export const useFewValues = ({ id, config: { form } }: Layer, isWanted: boolean): string | null => {

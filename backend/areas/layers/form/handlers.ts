@@ -5,8 +5,8 @@ import type { Handlers } from '../../../http/mount';
 import { rowId } from '../../../http/row-id';
 import { findPersons } from '../../../identity/people';
 import { layerFor } from '../access';
-import { refuseUnsound } from '../forms';
 import { findEffects } from './check';
+import { refuseUnsound } from './forms';
 import * as store from './versions';
 
 /** A layer with a form whose making and changing is the caller's business. */

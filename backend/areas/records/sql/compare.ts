@@ -70,12 +70,17 @@ export function valueRule(rule: ValueRule, field: Field): Sql {
   return COMPARE[valueType(field)](column, rule.is, values);
 }
 
+/** The texts of a list as `c(v)`; none of what is no list. */
+export const eachOf = (list: Sql): Sql =>
+  sql`jsonb_array_elements_text(case when jsonb_typeof(${list}) = 'array' then ${list} else '[]' end) as c(v)`;
+
 /** Several choices: the list holds one of what is asked, as a whole. */
-const compareList: Compare = (value, is, operands) => {
+const compareList = (value: Sql, is: Comparison, operands: readonly Scalar[]): Sql => {
   if (is !== 'contains' && is !== 'in') throw invalid('is');
   const values = operands.map((v) => fold(String(v)));
-  return sql`exists (select 1 from jsonb_array_elements_text(case when ${value} like '[%' then (${value})::jsonb end) as c(v)
-    where record_fold(c.v) = any(${values}::text[]))`;
+  const rule = sql`exists (select 1 from ${eachOf(sql`(${value})::jsonb`)} where record_fold(c.v) = any(${values}::text[]))`;
+  const isNarrow = values.length <= MAX_NARROWING && values.every((v) => v.length >= TRIGRAM);
+  return isNarrow ? sql`(n.search like any(${values.map(like)}::text[]) and ${rule})` : rule;
 };
 
 const compareNothing: Compare = () => {

@@ -15,12 +15,15 @@ export interface FieldControlProps {
   readOnly: boolean;
   /** The record as it would be; null for many records. */
   values?: Values | null;
+  /** The record's id; null for a new one, and for many. */
+  record?: number | null;
 }
 
 export interface ControlProps extends Pick<FieldControlProps, 'field' | 'value' | 'onChange' | 'onBlur'> {
   /** The value as it stands in an input. */
   text: string;
   values: Values | null;
+  record: number | null;
   /** What every input takes. */
   common: Pick<FieldControlProps, 'id' | 'error' | 'readOnly' | 'onBlur'> & {
     label: ReactNode;

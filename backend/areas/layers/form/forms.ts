@@ -1,20 +1,22 @@
 // Changing a form under records that exist: what is lost or does not fit is found first, with the form's own validation.
 
 import { sql } from 'kysely';
-import { checkForm } from '../../../contract/check-form';
-import { canonical } from '../../../contract/form/changes';
-import { converted } from '../../../contract/form/convert';
-import type { Field, Value } from '../../../contract/schemas/form';
-import type { LayerConfig } from '../../../contract/schemas/layer';
-import { fieldsToDraw } from '../../../contract/schemas/style';
-import type { Db } from '../../db/engine';
-import { dropOtherIndexes } from '../../db/field-index';
-import { searchText } from '../../db/search-text';
-import { partition } from '../../geo/tiles';
-import type { Ctx } from '../../http/context';
-import { Refusal, ruled } from '../../http/errors';
-import { firstStyle } from './first-look';
-import { addVersion } from './form/versions';
+import { checkForm } from '../../../../contract/check-form';
+import { canonical } from '../../../../contract/form/changes';
+import { converted } from '../../../../contract/form/convert';
+import type { Field, Value } from '../../../../contract/schemas/form';
+import type { LayerConfig } from '../../../../contract/schemas/layer';
+import { fieldsToDraw } from '../../../../contract/schemas/style';
+import type { Db } from '../../../db/engine';
+import { dropOtherIndexes } from '../../../db/field-index';
+import { searchText } from '../../../db/search-text';
+import { keepUnique } from '../../../db/unique-index';
+import { partition } from '../../../geo/tiles';
+import type { Ctx } from '../../../http/context';
+import { Refusal, ruled } from '../../../http/errors';
+import { firstStyle } from '../first-look';
+import { reckonAgain } from '../table/reckon';
+import { addVersion } from './versions';
 
 /** Different values that a change of type looks at, and records that it rewrites. */
 const MAX_VALUES = 20_000;
@@ -112,7 +114,13 @@ async function lookAt(db: Db, layer: number, field: Field, renames: Renames = {}
 }
 
 /** Writes the converted values, each record with its log row. */
-async function rewrite(db: Db, layer: number, account: number, { name, from, to }: Rewrite): Promise<void> {
+async function rewrite(
+  db: Db,
+  layer: number,
+  account: number,
+  form: readonly Field[],
+  { name, from, to }: Rewrite,
+): Promise<void> {
   const table = sql.table(partition(layer));
   const { rows } = await sql<{ id: number; value: Record<string, Value> }>`
     with map as (select m.f::jsonb as f, m.t::jsonb as t from unnest(${from}::text[], ${to}::text[]) as m(f, t)),
@@ -127,12 +135,12 @@ async function rewrite(db: Db, layer: number, account: number, { name, from, to 
   const CHUNK = 5000;
   for (let i = 0; i < rows.length; i += CHUNK) {
     const part = rows.slice(i, i + CHUNK);
-    await sql`update ${table} n set search = u.s from unnest(${part.map((r) => r.id)}::bigint[], ${part.map((r) => searchText(r.value))}::text[]) as u(id, s)
+    await sql`update ${table} n set search = u.s from unnest(${part.map((r) => r.id)}::bigint[], ${part.map((r) => searchText(form, r.value))}::text[]) as u(id, s)
       where n.id = u.id and n.search <> u.s`.execute(db);
   }
 }
 
-type ShapedLayer = Parameters<typeof addVersion>[1] & { type: number; config: LayerConfig };
+type ShapedLayer = Parameters<typeof addVersion>[1] & { type: number; record_count: number; config: LayerConfig };
 interface FormDecisions {
   /** Fields go though records have values for them. */
   force?: boolean | undefined;
@@ -160,8 +168,11 @@ export async function applyForm(
   if (removed.length + changed.length > 0) await dropOtherIndexes(db, partition(layer.id), after);
   for (const field of changed) {
     const work = await lookAt(db, layer.id, field, renames[field.name]);
-    if (work) await rewrite(db, layer.id, caller.id, work);
+    if (work) await rewrite(db, layer.id, caller.id, after, work);
   }
+  await reckonAgain(db, layer, before, after);
+  const twins = await keepUnique(db, partition(layer.id), after);
+  if (twins) throw ruled('fieldNotUnique', { params: { field: twins.field.label, count: twins.count }, extra: { field: twins.field.name, count: twins.count } }); // biome-ignore format: one refusal
   await addVersion(db, layer, before, after, { account: caller.id, at: now() });
 }
 

@@ -1,0 +1,113 @@
+// What statistics are put together by: a field or a column of records, their periods, their regions.
+import { type RawBuilder, sql } from 'kysely';
+import { ZONE } from '../../../contract/dates';
+import { hasNoValue, isChoice, isDated, isFiles, isList, specOf } from '../../../contract/fields';
+import { choiceLabel } from '../../../contract/fields/choice';
+import type { Period, StatisticsQuery } from '../../../contract/schemas/dashboard';
+import type { Field } from '../../../contract/schemas/form';
+import type { Ctx } from '../../http/context';
+import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
+import type { LayerRow } from '../layers/store';
+import { seesAllRegions } from '../regions/rules';
+import { periodStarts } from './rules';
+import * as store from './store';
+
+/** The periods that records are put into; days before them are in none. */
+const CENTURIES = ['1800-03-21', '2200-12-31'] as const;
+const CALENDAR = {
+  week: periodStarts(...CENTURIES, 'week'),
+  month: periodStarts(...CENTURIES, 'month'),
+  year: periodStarts(...CENTURIES, 'year'),
+};
+
+/** Regions that a report may name: those asked for, or all that the caller may see. One that he may not see does not exist. */
+export async function getRegionIds(
+  { engine, caller }: Ctx,
+  regionIds: readonly number[] | undefined,
+): Promise<number[]> {
+  const knownIds = await store.regionIds(
+    engine.db,
+    caller.customer,
+    regionIds ?? (seesAllRegions(caller) ? null : caller.regions),
+  );
+  const own = seesAllRegions(caller) ? knownIds : knownIds.filter((id) => caller.regions.includes(id));
+  if (regionIds && own.length !== new Set(regionIds).size) throw notFound();
+  return own;
+}
+
+export const fieldOf = (layer: LayerRow, name: string): Field => {
+  const field = layer.config.form.find((f) => f.name === name);
+  if (!field) throw new Refusal(400, 'calcField', { params: { key: name } });
+  return field;
+};
+
+/** How records are put into Jalali periods by a day of theirs, given as a number like 20260321. */
+function periodKeys(day: RawBuilder<unknown>, period: Period): Pick<Keys, 'key' | 'shown'> {
+  if (period === 'day')
+    return { key: sql`lpad((${day})::text, 8, '0')`, shown: (key) => key.replace(/^(....)(..)(..)$/, '$1-$2-$3') };
+  const starts = CALENDAR[period];
+  // Numbers, and not texts: the array is looked through for each record.
+  const numbers = starts.map((start) => Number(start.replaceAll('-', '')));
+  return {
+    key: sql`lpad(nullif(width_bucket(${day}, ${numbers}::int[]), 0)::text, 6, '0')`,
+    shown: (key) => starts[Number(key) - 1] ?? key,
+  };
+}
+const DAY_TEXT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}';
+
+interface Keys {
+  key: RawBuilder<unknown> | null;
+  regions: readonly number[] | null;
+  /** A key as the wire shows it. */
+  shown: (key: string) => string | number | boolean;
+  labels: (ids: number[]) => Promise<Map<number, string>>;
+  /** What a key is called where it has a name of its own. */
+  labelOf?: (key: string) => string;
+  /** A record counts under each value of the list that this is; `key` reads `c.v`. */
+  each?: RawBuilder<unknown>;
+}
+
+export async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']): Promise<Keys> {
+  const { engine, caller, lang } = ctx;
+  const none = async () => new Map<number, string>();
+  const plain: Keys = { key: null, regions: null, shown: (key) => key, labels: none };
+  if (!by) return plain;
+  if ('field' in by) {
+    const field = fieldOf(layer, by.field);
+    const text = sql`nullif(n.value->>${field.name}::text, '')`;
+    if (by.period && !isDated(field)) throw invalid('period');
+    if (by.period) {
+      // A moment is kept in UTC; its day is the one that the organisation's calendar showed.
+      const iso =
+        field.type === 'date' ? text : sql`to_char(${text}::timestamptz at time zone ${sql.lit(ZONE)}, 'YYYY-MM-DD')`;
+      const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${iso}, 10), '-', '')::int end)`;
+      return { ...plain, ...periodKeys(day, by.period) };
+    }
+    if (isFiles(field) || hasNoValue(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
+    const labelOf = isChoice(field) ? { labelOf: (value: string) => choiceLabel(field, value) } : {};
+    if (isList(field)) return { ...plain, ...labelOf, key: sql`c.v`, each: sql`n.value->${field.name}::text` };
+    return { ...plain, ...labelOf, key: text, shown: specOf(field).ofText as Keys['shown'] };
+  }
+  switch (by.column) {
+    case 'create_date':
+    case 'modified_date': {
+      const column = by.column === 'create_date' ? sql`n.created` : sql`n.modified`;
+      return {
+        ...plain,
+        ...periodKeys(sql`to_char(${column} at time zone ${sql.lit(ZONE)}, 'YYYYMMDD')::int`, by.period),
+      };
+    }
+    case 'status': {
+      const labels = async (ids: number[]) => new Map(ids.map((id) => [id, say(lang, `status${id}` as Wording)]));
+      return { ...plain, key: sql`n.status`, shown: Number, labels };
+    }
+    case 'creator': {
+      const labels = (ids: number[]) => store.labels(engine.db, 'user', caller.customer, ids);
+      return { ...plain, key: sql`n.creator_id`, shown: Number, labels };
+    }
+    case 'region': {
+      const labels = (ids: number[]) => store.labels(engine.db, 'region', caller.customer, ids);
+      return { ...plain, regions: await getRegionIds(ctx, undefined), shown: Number, labels };
+    }
+  }
+}

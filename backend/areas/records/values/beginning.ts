@@ -1,0 +1,56 @@
+// What the fields of a new record begin with, as far as the server alone knows it.
+import { sql } from 'kysely';
+import type { Geometry } from '../../../../contract/schemas/common';
+import type { Values } from '../../../../contract/schemas/form';
+import { defaultsOf } from '../../../../contract/values/defaults';
+import { shapeFacts } from '../../../geo/shape-facts';
+import { partition } from '../../../geo/tiles';
+import type { Ctx } from '../../../http/context';
+import type { LayerRow } from '../../layers/store';
+
+/** The smallest of the caller's regions that the shape meets; of all regions where the caller has none of their own. */
+async function regionOf({ engine, caller }: Ctx, geometry: Geometry): Promise<string | null> {
+  const own = caller.regions.length > 0 ? sql`and r.id = any(${[...caller.regions]}::int[])` : sql``;
+  const { rows } = await sql<{ label: string }>`
+    with shape as materialized (select st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326) as geom)
+    select r.label from region r where r.customer_id = ${caller.customer}::int ${own}
+      and exists (select 1 from region_part p, shape s where p.region_id = r.id and p.geom && s.geom and st_intersects(p.geom, s.geom))
+      order by r.area, r.id limit 1`.execute(engine.db);
+  return rows[0]?.label ?? null;
+}
+
+async function lastOf({ engine, caller }: Ctx, layer: number): Promise<Values | null> {
+  const { rows } = await sql<{ value: Values }>`
+    select n.value from ${sql.table(partition(layer))} n where n.creator_id = ${caller.id}::int and n.deleted_at is null
+      order by n.id desc limit 1`.execute(engine.db);
+  return rows[0]?.value ?? null;
+}
+
+async function nameOf({ engine, caller }: Ctx): Promise<string> {
+  const person = await engine.db.selectFrom('account').select(['first_name', 'last_name', 'username']).where('id', '=', caller.id).executeTakeFirstOrThrow(); // biome-ignore format: one query
+  return `${person.first_name} ${person.last_name}`.trim() || person.username;
+}
+
+/** The defaults of the fields that a new record says nothing of. */
+export async function beginningOf(
+  ctx: Ctx,
+  { id, config: { form } }: LayerRow,
+  values: Values,
+  geometry: Geometry | null,
+): Promise<Values> {
+  const kinds = new Set(form.flatMap((field) => (field.default && (field.read_only || !(field.name in values)) ? [field.default.kind] : []))); // biome-ignore format: one list
+  if (kinds.size === 0) return {};
+  // What nobody may write is not taken from who sends it.
+  const written = Object.fromEntries(Object.entries(values).filter(([name]) => !form.some((field) => field.name === name && field.read_only && field.default))); // biome-ignore format: one list
+  return defaultsOf(
+    form,
+    {
+      now: ctx.now(),
+      user: kinds.has('user') ? await nameOf(ctx) : null,
+      region: kinds.has('region') && geometry ? await regionOf(ctx, geometry) : null,
+      shape: shapeFacts(geometry),
+      last: kinds.has('last') ? await lastOf(ctx, id) : null,
+    },
+    written,
+  );
+}

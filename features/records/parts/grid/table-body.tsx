@@ -1,0 +1,57 @@
+// The rows of the table that are in sight; records that they name are read by their titles.
+'use client';
+import type { Field } from '@/contract/schemas/form';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { ReferenceTitles } from '@/lib/i18n/reference-titles';
+import type { PlacedColumn } from '../../logic/columns';
+import classes from '../record-table.module.css';
+import { TableRow, type TableRowProps } from '../table-row';
+
+interface TableBodyProps extends Pick<TableRowProps, 'tracks' | 'onOpen' | 'onLocate'> {
+  form: readonly Field[];
+  name: string;
+  blockSize: number;
+  rowNumbers: readonly number[];
+  offsetOf: (row: number) => number;
+  recordAt: (row: number) => LayerRecord | undefined;
+  columns: readonly PlacedColumn[];
+  marked: ReadonlySet<number>;
+  selection: Pick<TableRowProps, 'onPress' | 'onMark'> & { active: number; column: number };
+}
+
+export function TableBody({
+  form,
+  name,
+  blockSize,
+  rowNumbers,
+  offsetOf,
+  recordAt,
+  columns,
+  marked,
+  selection,
+  ...row
+}: TableBodyProps) {
+  const records = rowNumbers.map(recordAt);
+  return (
+    <ReferenceTitles form={form} values={records.flatMap((record) => (record ? [record.value] : []))}>
+      <tbody className={classes.body} style={{ blockSize }}>
+        {rowNumbers.map((at, i) => (
+          <TableRow
+            key={at}
+            id={`${name}-${at}`}
+            row={at}
+            offset={offsetOf(at)}
+            record={records[i]}
+            columns={columns}
+            selected={marked.has(records[i]?.id ?? -1)}
+            active={at === selection.active}
+            column={at === selection.active ? selection.column : -1}
+            onPress={selection.onPress}
+            onMark={selection.onMark}
+            {...row}
+          />
+        ))}
+      </tbody>
+    </ReferenceTitles>
+  );
+}
