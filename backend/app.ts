@@ -15,6 +15,7 @@ import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
 import { formJobHandlers } from './areas/jobs/form/handlers';
 import { createJobQueue } from './areas/jobs/queue';
+import { layerFormHandlers } from './areas/layers/form/handlers';
 import { layerHandlers } from './areas/layers/handlers';
 import { logHandlers } from './areas/logs/handlers';
 import { removeOldErrors } from './areas/logs/store';
@@ -136,6 +137,7 @@ export async function buildBackend(
   const later = mount(app, world, people, {
     session: sessionHandlers(people, post, config),
     layers: layerHandlers,
+    layerForms: layerFormHandlers,
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploadHandlers(world, jobs),

@@ -7,6 +7,7 @@ import { databases } from './endpoints/databases';
 import { drawings } from './endpoints/drawings';
 import { exports } from './endpoints/exports';
 import { files } from './endpoints/files';
+import { layerForms } from './endpoints/forms/layer-forms';
 import { groups, layers } from './endpoints/layers';
 import { logs } from './endpoints/logs';
 import { messages } from './endpoints/messages';
@@ -28,6 +29,7 @@ import { formJobs } from './endpoints/values/form-jobs';
 export const api = {
   session,
   layers,
+  layerForms,
   groups,
   regions,
   records,

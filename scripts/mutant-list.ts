@@ -258,7 +258,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'layers',
     guard: 'forms make sense',
-    file: 'backend/areas/layers/forms.ts',
+    file: 'backend/areas/layers/form/forms.ts',
     find: '  refuseUnsound(before, after);',
     replace: '',
     tests: LAYERS,

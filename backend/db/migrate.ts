@@ -25,6 +25,7 @@ import * as fieldIndexes from './migrations/from-0030/0034-field-indexes';
 import * as labelSearch from './migrations/from-0030/0035-label-search';
 import * as codesAlike from './migrations/from-0030/0036-codes';
 import * as choices from './migrations/from-0030/0037-choices';
+import * as formVersions from './migrations/from-0030/0038-form-versions';
 import * as choiceLists from './migrations/from-0030/0040-choice-lists';
 
 const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0035-label-search': labelSearch,
   '0036-codes': codesAlike,
   '0037-choices': choices,
+  '0038-form-versions': formVersions,
   '0040-choice-lists': choiceLists,
 };
 

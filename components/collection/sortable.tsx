@@ -5,15 +5,23 @@ import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconListNumbers } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { parseNumber } from '@/lib/i18n/digits';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useDialogs } from '../feedback/dialogs';
+import { toast } from '../feedback/toast';
 import { IconButton } from '../icon-button';
 import { MoreMenu } from '../layout/more-menu';
 import { positionOfKey } from './sort-order';
 import classes from './sortable.module.css';
+
+/** Up to so many rows all stand in the document. */
+const MAX_WHOLE = 100;
+const ROW_PX = 40;
+const GAP_PX = 4;
+const OVERSCAN = 12;
 
 export interface SortableItem {
   id: string;
@@ -30,6 +38,14 @@ export interface SortableProps<T extends SortableItem> {
   children?: (item: T) => ReactNode;
   /** More items of a row's menu: «to section…». */
   menu?: (item: T) => ReactNode;
+  /** Why a row cannot go to a position; null where it can. */
+  whyNot?: (from: number, to: number) => string | null;
+  /** The row that is looked at: it is marked, and scrolled to when it changes. */
+  active?: string | null;
+  /** What scrolls a long list: then only the rows that are looked at stand in the document, each 40 px high. */
+  frame?: RefObject<HTMLElement | null>;
+  /** Nothing can be moved or chosen from a menu. */
+  isFixed?: boolean;
 }
 
 interface RowProps {
@@ -38,10 +54,25 @@ interface RowProps {
   count: number;
   content: ReactNode;
   menu: ReactNode;
+  isActive: boolean;
+  whyNot: (to: number) => string | null;
   onMove: (to: number) => void;
 }
 
-function SortableRow({ item, index, count, content, menu, onMove }: RowProps) {
+/** A step of the menu; one that cannot be says why. */
+function Step({ label, icon, to, row }: { label: string; icon: ReactNode; to: number; row: RowProps }) {
+  const isThere = to >= 0 && to < row.count;
+  const reason = isThere ? row.whyNot(to) : null;
+  return (
+    <Menu.Item leftSection={icon} disabled={!isThere || reason !== null} onClick={() => row.onMove(to)}>
+      {label}
+      {reason && <small className={classes.reason}>{reason}</small>}
+    </Menu.Item>
+  );
+}
+
+function SortableRow(props: RowProps) {
+  const { item, index, count, content, menu, isActive, onMove } = props;
   const t = useTranslations('common.sort');
   const { number } = useFormat();
   const dialogs = useDialogs();
@@ -62,7 +93,15 @@ function SortableRow({ item, index, count, content, menu, onMove }: RowProps) {
     if (position !== null && Number.isInteger(position)) onMove(Math.max(1, Math.min(position, count)) - 1);
   };
   return (
-    <li ref={ref} className={classes.row} data-dragging={isDragging || undefined} onKeyDown={handleKey}>
+    <li
+      ref={ref}
+      className={classes.row}
+      data-dragging={isDragging || undefined}
+      data-active={isActive || undefined}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      onKeyDown={handleKey}
+    >
       <IconButton
         ref={handleRef}
         label={t('move', { name: item.label })}
@@ -77,16 +116,8 @@ function SortableRow({ item, index, count, content, menu, onMove }: RowProps) {
       </IconButton>
       <div className={classes.content}>{content}</div>
       <MoreMenu label={t('acts', { name: item.label })}>
-        <Menu.Item leftSection={<IconArrowUp size={14} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
-          {t('up')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown size={14} />}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          {t('down')}
-        </Menu.Item>
+        <Step label={t('up')} icon={<IconArrowUp size={14} />} to={index - 1} row={props} />
+        <Step label={t('down')} icon={<IconArrowDown size={14} />} to={index + 1} row={props} />
         <Menu.Item leftSection={<IconListNumbers size={14} />} onClick={() => void handlePosition()}>
           {t('to')}
         </Menu.Item>
@@ -96,15 +127,48 @@ function SortableRow({ item, index, count, content, menu, onMove }: RowProps) {
   );
 }
 
+/** Which rows of a list stand in the document, and how high the gaps for the others are. */
+function useWindow(count: number, active: number, frame: RefObject<HTMLElement | null> | undefined) {
+  const isWhole = count <= MAX_WHOLE || !frame;
+  const virtual = useVirtualizer({
+    count: isWhole ? 0 : count,
+    getScrollElement: () => frame?.current ?? null,
+    estimateSize: () => ROW_PX,
+    gap: GAP_PX,
+    overscan: OVERSCAN,
+  });
+  const scrollTo = useRef(virtual);
+  scrollTo.current = virtual;
+  useEffect(() => {
+    if (!isWhole && active >= 0) scrollTo.current.scrollToIndex(active, { align: 'auto' });
+  }, [isWhole, active]);
+  if (isWhole) return { indexes: Array.from({ length: count }, (_, i) => i), above: 0, below: 0 };
+  const rows = virtual.getVirtualItems();
+  return {
+    indexes: rows.map(({ index }) => index),
+    above: rows[0]?.start ?? 0,
+    below: virtual.getTotalSize() - (rows.at(-1)?.end ?? 0),
+  };
+}
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && <li aria-hidden className={classes.gap} style={{ blockSize: height }} />;
+
+const FREE = () => null;
+
 /** The library drags by the pointer alone: keys, menu and what is told are ours, in the reader's language. */
-export function Sortable<T extends SortableItem>({ label, items, onMove, children, menu }: SortableProps<T>) {
+export function Sortable<T extends SortableItem>(props: SortableProps<T>) {
+  const { label, items, onMove, children, menu, whyNot = FREE, active = null, frame, isFixed = false } = props;
   const t = useTranslations('common.sort');
   const { number } = useFormat();
   const list = useRef<HTMLOListElement>(null);
   const [news, setNews] = useState({ id: '', text: '' });
+  const rows = useWindow(items.length, active === null ? -1 : items.findIndex(({ id }) => id === active), frame);
   const move = (from: number, to: number) => {
     const item = items[from];
     if (!item || from === to) return;
+    const reason = whyNot(from, to);
+    if (reason !== null) return void toast({ type: 'info', id: 'sortable', message: reason });
     setNews({ id: item.id, text: t('moved', { name: item.label, n: number(to + 1), all: number(items.length) }) });
     onMove(from, to);
   };
@@ -113,6 +177,17 @@ export function Sortable<T extends SortableItem>({ label, items, onMove, childre
     const handles = [...(list.current?.querySelectorAll<HTMLElement>('[data-handle]') ?? [])];
     handles.find(({ dataset }) => dataset.handle === news.id)?.focus();
   }, [news]);
+  const contentOf = (item: T) => (children ? children(item) : <bdi>{item.label}</bdi>);
+  if (isFixed)
+    return (
+      <ol aria-label={label} className={classes.list}>
+        {items.map((item) => (
+          <li key={item.id} className={classes.row} data-active={item.id === active || undefined}>
+            <div className={classes.content}>{contentOf(item)}</div>
+          </li>
+        ))}
+      </ol>
+    );
   return (
     <DragDropProvider
       sensors={[PointerSensor]}
@@ -122,17 +197,26 @@ export function Sortable<T extends SortableItem>({ label, items, onMove, childre
       }}
     >
       <ol ref={list} aria-label={label} className={classes.list}>
-        {items.map((item, index) => (
-          <SortableRow
-            key={item.id}
-            item={item}
-            index={index}
-            count={items.length}
-            content={children ? children(item) : <bdi>{item.label}</bdi>}
-            menu={menu?.(item)}
-            onMove={(to) => move(index, to)}
-          />
-        ))}
+        <Gap height={rows.above} />
+        {rows.indexes.map((index) => {
+          const item = items[index];
+          return (
+            item && (
+              <SortableRow
+                key={item.id}
+                item={item}
+                index={index}
+                count={items.length}
+                content={contentOf(item)}
+                menu={menu?.(item)}
+                isActive={item.id === active}
+                whyNot={(to) => whyNot(index, to)}
+                onMove={(to) => move(index, to)}
+              />
+            )
+          );
+        })}
+        <Gap height={rows.below} />
       </ol>
       <p role="status" className={classes.news}>
         {news.text}

@@ -11,7 +11,6 @@ import {
   LayerCopy,
   LayerGroup,
   LayerGroupInput,
-  LayerPatch,
   LayerQuery,
   LayerRev,
   LayerRevsQuery,
@@ -19,7 +18,6 @@ import {
   LayerStylePatch,
   LayerUsage,
   LayerWithDeleted,
-  NewLayer,
   RasterFile,
   SimpleGroup,
   SimpleLayer,
@@ -28,6 +26,7 @@ import {
   StyleFileRead,
   TrashedLayer,
 } from '../schemas/layer';
+import { LayerPatch, NewLayer } from '../schemas/layers/write';
 import { StyleFormat } from '../schemas/style';
 
 const label = 'Example';

@@ -101,3 +101,5 @@ export const useRoleOptions = (whyNot?: string): OptionSource =>
   }));
 
 export const useRegionOptions = (): OptionSource => useNames(api.regions.short, ({ id, label }) => ({ id, label }));
+
+export const useGroupOptions = (): OptionSource => useNames(api.groups.simple, ({ id, label }) => ({ id, label }));

@@ -2,6 +2,7 @@
 import enAccount from '../../messages/en/account.json';
 import enCommon from '../../messages/en/common.json';
 import enErrors from '../../messages/en/errors.json';
+import enFormStudio from '../../messages/en/form-studio.json';
 import enHome from '../../messages/en/home.json';
 import enLanding from '../../messages/en/landing.json';
 import enLayerBuilder from '../../messages/en/layer-builder.json';
@@ -16,6 +17,7 @@ import enUsers from '../../messages/en/users.json';
 import faAccount from '../../messages/fa/account.json';
 import faCommon from '../../messages/fa/common.json';
 import faErrors from '../../messages/fa/errors.json';
+import faFormStudio from '../../messages/fa/form-studio.json';
 import faHome from '../../messages/fa/home.json';
 import faLanding from '../../messages/fa/landing.json';
 import faLayerBuilder from '../../messages/fa/layer-builder.json';
@@ -42,6 +44,7 @@ const fa = {
   layers: faLayers,
   records: faRecords,
   layerBuilder: faLayerBuilder,
+  formStudio: faFormStudio,
   landing: faLanding,
   subscription: faSubscription,
   users: faUsers,
@@ -62,6 +65,7 @@ const en = {
   layers: enLayers,
   records: enRecords,
   layerBuilder: enLayerBuilder,
+  formStudio: enFormStudio,
   landing: enLanding,
   subscription: enSubscription,
   users: enUsers,

@@ -67,6 +67,7 @@ const table = {
     needs: { module: 1 },
     icon: 'forms',
     menu: { section: 'spatial', order: 1, group: 'addLayer' },
+    built: true,
   },
   layerImport: {
     path: '/app/layer-import/:id',
@@ -135,7 +136,7 @@ const table = {
   noLayerData: { path: '/app/layer-data', needs: 'session', built: true },
   addData: { path: '/app/add-data/:id', needs: 'session' },
   layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer' },
-  formEditor: { path: '/app/form-editor/:id', needs: { module: 2 } },
+  formEditor: { path: '/app/form-editor/:id', needs: { module: 2 }, built: true },
   wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 } },
   wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 } },
   groupLayer: { path: '/app/group-layer/:id', needs: { module: 4 } },

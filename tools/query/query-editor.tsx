@@ -16,10 +16,13 @@ export interface QueryEditorProps {
   layer?: number;
   /** Its records have shapes: rules may ask where they lie, by region. */
   hasPlaces?: boolean;
+  /** Rules may ask about what every record has: its id, status and days. */
+  hasColumns?: boolean;
 }
 
 /** What is typed stays while the owner holds what was last sent; another value from outside begins anew. */
-export const QueryEditor = ({ value, onChange, fields, layer, hasPlaces = false }: QueryEditorProps) => {
+export const QueryEditor = (props: QueryEditorProps) => {
+  const { value, onChange, fields, layer, hasPlaces = false, hasColumns = true } = props;
   const t = useTranslations('map.tools.query');
   const key = JSON.stringify(value);
   const [state, setState] = useState(() => ({ key, tree: fromNode(value) }));
@@ -35,7 +38,7 @@ export const QueryEditor = ({ value, onChange, fields, layer, hasPlaces = false 
   return (
     <>
       <GroupEditor
-        source={{ layer: layer ?? null, form: fields, hasPlaces }}
+        source={{ layer: layer ?? null, form: fields, hasPlaces, hasColumns }}
         group={current.tree}
         depth={0}
         incomplete={incomplete}

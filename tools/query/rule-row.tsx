@@ -51,7 +51,9 @@ export const RuleRow = ({ source, rule, incomplete, drawing, onChange, onRemove,
       group: t('fields'),
       items: form.filter((f) => !hasNoValue(f)).map((f) => ({ value: FIELD + f.name, label: f.label })),
     },
-    { group: t('columns'), items: COLUMNS.map((c) => ({ value: c as string, label: t(`column.${c}`) })) },
+    ...(source.hasColumns === false
+      ? []
+      : [{ group: t('columns'), items: COLUMNS.map((c) => ({ value: c as string, label: t(`column.${c}`) })) }]),
     ...(source.hasPlaces ? [{ group: t('places'), items: [{ value: PLACE, label: t('place') }] }] : []),
   ].filter(({ items }) => items.length > 0);
   const isPlace = rule.subject.of === 'place';

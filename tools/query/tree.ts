@@ -20,6 +20,8 @@ export interface QuerySource {
   form: readonly Field[];
   /** Its records have shapes. */
   hasPlaces: boolean;
+  /** They have an id, a status and days of their own, which is so where left out. */
+  hasColumns?: boolean;
 }
 
 /** What a rule is about: a field of the form, a column that every record has, or where it lies. */

@@ -15,7 +15,7 @@ import { findServiceExtent } from './capabilities';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { firstConfig } from './first-look';
-import { applyForm, compareForms, fitted } from './forms';
+import { applyForm, compareForms, fitted } from './form/forms';
 import * as listing from './listing';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
 import { openSource, publicSource, sealSource } from './service-secret';
@@ -84,9 +84,8 @@ async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
 
 /** The layer of the trash, if the caller may restore it. Inside a transaction. */
 async function trashedFor({ caller }: Ctx, id: number | string, db: Db) {
-  const number = rowId(id);
-  await store.hold(db, caller.customer, [number]);
-  const [row] = await store.trash(db, caller, number);
+  await store.hold(db, caller.customer, [rowId(id)]);
+  const [row] = await store.trash(db, caller, rowId(id));
   if (!row) throw notFound();
   return row;
 }
@@ -212,7 +211,7 @@ export const layerHandlers: Handlers['layers'] = {
         if (changes?.scale && changes.scale.min_zoom > changes.scale.max_zoom)
           throw new Refusal(400, 'scaleUpsideDown', { fields: { 'config.scale.min_zoom': 'scaleUpsideDown' } });
         const merged = { ...row.config, ...changes, source: sourceOf(ctx, row, changes?.source) };
-        if (changes?.form) await applyForm(tx, row, ctx.caller.id, row.config.form, changes.form, body.force ?? false);
+        if (changes?.form) await applyForm(tx, ctx, row, changes.form, body);
         const config = changes?.form ? fitted(merged, row.type, row.id) : merged;
         checkFields({
           ...config,
@@ -242,16 +241,17 @@ export const layerHandlers: Handlers['layers'] = {
 
   async usage(ctx, { params }) {
     const { row, rights } = await layerFor(ctx, params.id);
-    if (!rights.manage) throw forbidden();
-    return store.usage(ctx.engine.db, row.id);
+    if (rights.manage) return store.usage(ctx.engine.db, row.id);
+    throw forbidden();
   },
 
   async trash({ engine, caller }) {
-    const rows = await store.trash(engine.db, caller);
-    return rows.map(({ icon: _i, marker: _m, logo: _l, key: _k, deleted, ...row }) => ({
-      ...row,
-      deleted: deleted.toISOString(),
-    }));
+    return (await store.trash(engine.db, caller)).map(
+      ({ icon: _i, marker: _m, logo: _l, key: _k, deleted, ...row }) => ({
+        ...row,
+        deleted: deleted.toISOString(),
+      }),
+    );
   },
 
   async restore(ctx, { params }) {

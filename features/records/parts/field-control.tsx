@@ -99,8 +99,10 @@ export function FieldControl({
 
 interface RecordFieldsProps {
   id: string;
-  layer: Layer;
-  form: ReturnType<typeof useRecordForm>;
+  layer: { config: Pick<Layer['config'], 'form'> };
+  form: Pick<ReturnType<typeof useRecordForm>, 'outcome' | 'set' | 'leave' | 'errorOf'> & {
+    base: { id: number } | null;
+  };
   readOnly: boolean;
 }
 

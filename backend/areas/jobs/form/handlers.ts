@@ -4,7 +4,7 @@ import type { Ctx, World } from '../../../http/context';
 import { forbidden, notFound, Refusal } from '../../../http/errors';
 import type { Handlers } from '../../../http/mount';
 import { layerFor } from '../../layers/access';
-import { compareForms } from '../../layers/forms';
+import { compareForms } from '../../layers/form/forms';
 import { getJobAnswer } from '../handlers';
 import type { JobQueue } from '../queue';
 import { type FormOrder, runFormJob } from './run';

@@ -1,5 +1,6 @@
 // A new form brought to all records of a layer, as a job: what becomes of each is reckoned beside them, and written in one commit with the form.
 import { sql } from 'kysely';
+import { converted } from '../../../../contract/form/convert';
 import type { Field, Values } from '../../../../contract/schemas/form';
 import type { Db } from '../../../db/engine';
 import { dropOtherIndexes } from '../../../db/field-index';
@@ -10,7 +11,8 @@ import { partition } from '../../../geo/tiles';
 import type { World } from '../../../http/context';
 import { forbidden, Refusal } from '../../../http/errors';
 import { getCallerById } from '../../../identity/caller';
-import { compareForms, converted, fitted } from '../../layers/forms';
+import { compareForms, fitted } from '../../layers/form/forms';
+import { addVersion } from '../../layers/form/versions';
 import { findMany, type LayerRow, update } from '../../layers/store';
 import { type OldRecord, reckonedIn, recordColumns } from '../../layers/table/reckon';
 import type { Run } from '../attempt';
@@ -141,7 +143,9 @@ export async function runFormJob(world: World, run: Run): Promise<void> {
     const twins = await keepUnique(tx, partition(layer.id), after);
     if (twins) throw new Refusal(400, 'formJobTwins');
     const config = fitted({ ...layer.config, form: after }, layer.type, layer.id);
-    await update(tx, layer.id, { config }, { account: run.job.account_id, at: world.now() });
+    const by = { account: run.job.account_id, at: world.now() };
+    await addVersion(tx, layer, layer.config.form, after, by);
+    await update(tx, layer.id, { config }, by);
     rev = layer.rev + 1;
     return { layer: layer.id };
   });

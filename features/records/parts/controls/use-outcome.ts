@@ -15,8 +15,11 @@ const NOTHING: Values = {};
 const lastByLayer = new Map<number, Values>();
 export const rememberLast = (layer: number, values: Values): void => void lastByLayer.set(layer, values);
 
+/** What of a layer a form is made of. */
+type Shaped = Pick<Layer, 'id'> & { config: Pick<Layer['config'], 'form'> };
+
 /** `shape`: of a new record; undefined for one that is there already, which begins with nothing. */
-function useBeginning({ id, config }: Layer, shape: ShapeFacts | null | undefined): Values {
+function useBeginning({ id, config }: Shaped, shape: ShapeFacts | null | undefined): Values {
   return useMemo(() => {
     if (shape === undefined) return NOTHING;
     return defaultsOf(config.form, {
@@ -31,7 +34,7 @@ function useBeginning({ id, config }: Layer, shape: ShapeFacts | null | undefine
 
 /** `geometry`: as it is edited; undefined where it stays. */
 export function useOutcome(
-  layer: Layer,
+  layer: Shaped,
   base: LayerRecord | null,
   geometry: Geometry | null | undefined,
   typed: Values,

@@ -1,20 +1,22 @@
 // Changing a form under records that exist: what is lost or does not fit is found first, with the form's own validation.
 
 import { sql } from 'kysely';
-import { checkForm } from '../../../contract/check-form';
-import { dayAt, readMoment, startOfDay } from '../../../contract/dates';
-import { FIELDS } from '../../../contract/fields';
-import { checkValue, type Field, type Value } from '../../../contract/schemas/form';
-import type { LayerConfig } from '../../../contract/schemas/layer';
-import { fieldsToDraw } from '../../../contract/schemas/style';
-import type { Db } from '../../db/engine';
-import { dropOtherIndexes } from '../../db/field-index';
-import { searchText } from '../../db/search-text';
-import { keepUnique } from '../../db/unique-index';
-import { partition } from '../../geo/tiles';
-import { Refusal, ruled } from '../../http/errors';
-import { firstStyle } from './first-look';
-import { reckonAgain } from './table/reckon';
+import { checkForm } from '../../../../contract/check-form';
+import { canonical } from '../../../../contract/form/changes';
+import { converted } from '../../../../contract/form/convert';
+import type { Field, Value } from '../../../../contract/schemas/form';
+import type { LayerConfig } from '../../../../contract/schemas/layer';
+import { fieldsToDraw } from '../../../../contract/schemas/style';
+import type { Db } from '../../../db/engine';
+import { dropOtherIndexes } from '../../../db/field-index';
+import { searchText } from '../../../db/search-text';
+import { keepUnique } from '../../../db/unique-index';
+import { partition } from '../../../geo/tiles';
+import type { Ctx } from '../../../http/context';
+import { Refusal, ruled } from '../../../http/errors';
+import { firstStyle } from '../first-look';
+import { reckonAgain } from '../table/reckon';
+import { addVersion } from './versions';
 
 /** Different values that a change of type looks at, and records that it rewrites. */
 const MAX_VALUES = 20_000;
@@ -26,8 +28,11 @@ export interface FormChange {
   changed: Field[];
 }
 
-const sameType = (a: Field, b: Field) =>
-  a.type === b.type && JSON.stringify(a.choices ?? null) === JSON.stringify(b.choices ?? null);
+/** Whether every value of a field stays one: choices may be added, told anew and retired without a look. */
+function sameType(a: Field, b: Field): boolean {
+  const values = new Set(b.choices?.map(({ value }) => value));
+  return a.type === b.type && (a.choices ?? []).every(({ value }) => values.has(value));
+}
 /** Text may become longer text without a look. */
 const widens = (from: Field, to: Field) =>
   to.type === 'long_text' &&
@@ -40,15 +45,8 @@ const FOR_ALL = new Set<string>(['formNameTwice', 'formConditionField', 'formCon
 
 /** Refuses a form that makes no sense with a sentence for each part; what stood there before may stay. */
 export function refuseUnsound(before: readonly Field[], after: readonly Field[]): void {
-  // The database keeps the parts of a field in an order of its own.
-  const textOf = (field: Field | undefined) =>
-    JSON.stringify(field, (_key, part) =>
-      part && typeof part === 'object' && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
-    );
-  const knownNames = new Set(before.map(textOf));
-  const isOld = (path: string) => knownNames.has(textOf(after[Number(path.split('.')[1])]));
+  const knownNames = new Set(before.map(canonical));
+  const isOld = (path: string) => knownNames.has(canonical(after[Number(path.split('.')[1])]));
   const problems = Object.entries(checkForm(after)).filter(([path, problem]) => FOR_ALL.has(problem) || !isOld(path));
   if (problems.length) throw new Refusal(400, 'formUnsound', { fields: Object.fromEntries(problems) });
 }
@@ -67,21 +65,6 @@ export function compareForms(before: readonly Field[], after: readonly Field[]):
   };
 }
 
-/** The value in the new field's type, or undefined where it does not fit. Numbers and flags become text as people write them. */
-export function converted(field: Field, value: Value): Value | undefined {
-  const lenient = { ...field, required: false };
-  delete lenient.min;
-  delete lenient.max;
-  delete lenient.pattern;
-  const checked = checkValue(lenient, value);
-  if ('value' in checked) return checked.value;
-  // A moment is a day where it is that day's first instant.
-  const moment = FIELDS[field.type].format === 'date' && typeof value === 'string' ? readMoment(value) : null;
-  if (!moment || 'problem' in moment) return undefined;
-  const day = dayAt(Date.parse(moment.value));
-  return startOfDay(day) === moment.value ? day : undefined;
-}
-
 /** How many records hold a value of the field. */
 async function holding(db: Db, layer: number, name: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -91,6 +74,9 @@ async function holding(db: Db, layer: number, name: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** What becomes of the values of choices. */
+type Renames = Record<string, string>;
+
 interface Rewrite {
   name: string;
   from: string[];
@@ -98,7 +84,8 @@ interface Rewrite {
 }
 
 /** Looks at every different value of a field. Answers what must be rewritten; refuses with a count where something does not fit. */
-async function lookAt(db: Db, layer: number, field: Field): Promise<Rewrite | null> {
+async function lookAt(db: Db, layer: number, field: Field, renames: Renames = {}): Promise<Rewrite | null> {
+  const nameOf = (text: Value) => (typeof text === 'string' && Object.hasOwn(renames, text) ? renames[text] : text);
   const { rows } = await sql<{ v: Value; raw: string; n: number }>`
     select value->${field.name}::text as v, (value->${field.name}::text)::text as raw, count(*)::int as n
       from ${sql.table(partition(layer))} where (value->>${field.name}::text) is not null group by 1, 2 limit ${MAX_VALUES + 1}::int`.execute(
@@ -109,7 +96,7 @@ async function lookAt(db: Db, layer: number, field: Field): Promise<Rewrite | nu
   let bad = 0;
   let touched = 0;
   for (const { v, raw, n } of rows) {
-    const value = converted(field, v);
+    const value = converted(field, Array.isArray(v) ? (v.map(nameOf) as string[]) : (nameOf(v) as Value));
     if (value === undefined) bad += n;
     else if (JSON.stringify(value) !== JSON.stringify(v)) {
       rewrite.from.push(raw);
@@ -153,16 +140,23 @@ async function rewrite(
   }
 }
 
-/** Brings a layer's records to a new form, or refuses. Inside the transaction that writes the form. */
+type ShapedLayer = Parameters<typeof addVersion>[1] & { type: number; record_count: number; config: LayerConfig };
+interface FormDecisions {
+  /** Fields go though records have values for them. */
+  force?: boolean | undefined;
+  renames?: Record<string, Renames> | undefined;
+}
+
+/** Brings a layer's records to a new form, or refuses, and writes the form down. Inside the transaction that changes the layer. */
 export async function applyForm(
   db: Db,
-  layer: { id: number; type: number; record_count: number },
-  account: number,
-  before: readonly Field[],
+  { caller, now }: Pick<Ctx, 'caller' | 'now'>,
+  layer: ShapedLayer,
   after: readonly Field[],
-  force: boolean,
+  { force = false, renames = {} }: FormDecisions,
 ): Promise<void> {
-  const { removed, changed } = compareForms(before, after);
+  const before = layer.config.form;
+  const { removed, changed: retyped } = compareForms(before, after);
   if (layer.type > 3) return;
   if (!force)
     for (const field of removed) {
@@ -170,14 +164,16 @@ export async function applyForm(
       if (count)
         throw ruled('fieldHasValues', { params: { field: field.label, count }, extra: { field: field.name, count } });
     }
+  const changed = after.filter((field) => retyped.includes(field) || Object.hasOwn(renames, field.name));
   if (removed.length + changed.length > 0) await dropOtherIndexes(db, partition(layer.id), after);
   for (const field of changed) {
-    const work = await lookAt(db, layer.id, field);
-    if (work) await rewrite(db, layer.id, account, after, work);
+    const work = await lookAt(db, layer.id, field, renames[field.name]);
+    if (work) await rewrite(db, layer.id, caller.id, after, work);
   }
   await reckonAgain(db, layer, before, after);
   const twins = await keepUnique(db, partition(layer.id), after);
   if (twins) throw ruled('fieldNotUnique', { params: { field: twins.field.label, count: twins.count }, extra: { field: twins.field.name, count: twins.count } }); // biome-ignore format: one refusal
+  await addVersion(db, layer, before, after, { account: caller.id, at: now() });
 }
 
 /** A configuration whose style and labels name only fields that there are. */

@@ -1,0 +1,35 @@
+// The form of a layer: what a change of it would do, what it was, and as a file.
+import { z } from 'zod';
+import { get, post } from '../../define';
+import { FormCheck, FormEffects, FormVersion, FormVersionForm } from '../../schemas/forms/form-check';
+
+const needs = { module: 2 } as const;
+
+export const layerForms = {
+  /** What saving the form would do to the records; nothing is changed. Saving looks again. */
+  check: post('layer/:id/form_check/', {
+    body: FormCheck,
+    ok: FormEffects,
+    needs,
+    reads: ['layer', 'record'],
+    heavy: true,
+    seconds: 20,
+    beyond: true,
+    example: { params: { id: 'layer' }, body: { form: [] } },
+  }),
+  /** The latest first, at most 200. */
+  versions: get('layer/:id/form_versions/', {
+    ok: z.array(FormVersion),
+    needs,
+    reads: ['layer'],
+    beyond: true,
+    example: { params: { id: 'layer' } },
+  }),
+  version: get('layer/:id/form_versions/:number/', {
+    ok: FormVersionForm,
+    needs,
+    reads: ['layer'],
+    beyond: true,
+    example: { params: { id: 'layer', number: 1 } },
+  }),
+};
