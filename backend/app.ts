@@ -14,6 +14,7 @@ import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
 import { createJobQueue } from './areas/jobs/queue';
 import { layerHandlers } from './areas/layers/handlers';
+import { serviceHandlers } from './areas/layers/service/handlers';
 import { logHandlers } from './areas/logs/handlers';
 import { removeOldErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
@@ -134,6 +135,7 @@ export async function buildBackend(
   const later = mount(app, world, people, {
     session: sessionHandlers(people, post, config),
     layers: layerHandlers,
+    services: serviceHandlers,
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploadHandlers(world, jobs),

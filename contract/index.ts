@@ -16,6 +16,7 @@ import { regions } from './endpoints/regions';
 import { roles } from './endpoints/roles';
 import { session } from './endpoints/session';
 import { settings } from './endpoints/settings';
+import { services } from './endpoints/sources/services';
 import { subscription } from './endpoints/subscription';
 import { supervision } from './endpoints/supervision';
 import { takeout } from './endpoints/takeout';
@@ -34,6 +35,7 @@ export const api = {
   uploads,
   exports,
   databases,
+  services,
   drawings,
   analysis,
   settings,
