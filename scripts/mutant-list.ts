@@ -131,7 +131,7 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'services',
     guard: 'an answer without end',
     file: 'backend/areas/layers/service/remote.ts',
-    find: 'if (size > most) throw failed();',
+    find: 'if (size > most) throw serviceFailed();',
     replace: '',
     tests: OGC,
   },

@@ -5,6 +5,7 @@ import enErrors from '../../messages/en/errors.json';
 import enHome from '../../messages/en/home.json';
 import enLanding from '../../messages/en/landing.json';
 import enLayerBuilder from '../../messages/en/layer-builder.json';
+import enLayerSources from '../../messages/en/layer-sources.json';
 import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
 import enRecords from '../../messages/en/records.json';
@@ -19,6 +20,7 @@ import faErrors from '../../messages/fa/errors.json';
 import faHome from '../../messages/fa/home.json';
 import faLanding from '../../messages/fa/landing.json';
 import faLayerBuilder from '../../messages/fa/layer-builder.json';
+import faLayerSources from '../../messages/fa/layer-sources.json';
 import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
 import faRecords from '../../messages/fa/records.json';
@@ -42,6 +44,7 @@ const fa = {
   layers: faLayers,
   records: faRecords,
   layerBuilder: faLayerBuilder,
+  layerSources: faLayerSources,
   landing: faLanding,
   subscription: faSubscription,
   users: faUsers,
@@ -62,6 +65,7 @@ const en = {
   layers: enLayers,
   records: enRecords,
   layerBuilder: enLayerBuilder,
+  layerSources: enLayerSources,
   landing: enLanding,
   subscription: enSubscription,
   users: enUsers,
