@@ -109,7 +109,8 @@ export async function checkAddress({ config }: Pick<World, 'config'>, address: U
 
 /** What a service says of its error, in its own words: the exception of WMS and WMTS. Empty where there is none. */
 export function exceptionIn(body: string): string {
-  const [, said = ''] = /<(?:\w+:)?(?:ServiceException|ExceptionText)\b[^>]*>([\s\S]*?)<\//.exec(body) ?? [];
+  const [, said = ''] =
+    /<(?:\w+:)?(?:ServiceException|ServerException|ExceptionText)\b[^>]*>([\s\S]*?)<\//.exec(body) ?? [];
   return said
     .replace(/<!\[CDATA\[|\]\]>/g, '')
     .replace(/\s+/g, ' ')

@@ -37,7 +37,7 @@ const ways: Record<string, () => { status: number; type?: string; headers?: Reco
   '/swarm': () => ({
     status: 200,
     type: 'text/xml',
-    body: `<WMS_Capabilities version="1.3.0"><Capability><Layer>${'<a/>'.repeat(2_000_000)}</Layer></Capability></WMS_Capabilities>`,
+    body: `<WMS_Capabilities version="1.3.0"><Capability><Layer><Name>a</Name>${'<a/>'.repeat(2_000_000)}</Layer></Capability></WMS_Capabilities>`,
   }),
   '/doctypes': () => ({ status: 200, type: 'text/xml', body: '<!DOCTYPE'.repeat(1_500_000) }),
   '/deep': () => ({
@@ -267,6 +267,7 @@ describe('what does not succeed has its own sentence', () => {
     ['tilejson-vector.json', 'xyz', 'serviceNotMap'],
     ['t2/{z}', 'xyz', 'serviceNotMap'],
     ['wms-exception.xml', 'wms', 'serviceSaid'],
+    ['wms-qgis-error.xml', 'wms', 'serviceSaid'],
     ['wms-no-mercator.xml', 'wms', 'serviceNoMercator'],
     ['arcgis-token.json', 'arcgis', 'serviceSignIn'],
     ['401', 'wms', 'serviceSignIn'],
