@@ -17,6 +17,7 @@ import { formJobHandlers } from './areas/jobs/form/handlers';
 import { createJobQueue } from './areas/jobs/queue';
 import { layerFormHandlers } from './areas/layers/form/handlers';
 import { layerHandlers } from './areas/layers/handlers';
+import { serviceHandlers } from './areas/layers/service/handlers';
 import { logHandlers } from './areas/logs/handlers';
 import { removeOldErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
@@ -138,6 +139,7 @@ export async function buildBackend(
     session: sessionHandlers(people, post, config),
     layers: layerHandlers,
     layerForms: layerFormHandlers,
+    services: serviceHandlers,
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploadHandlers(world, jobs),

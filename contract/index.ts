@@ -17,6 +17,7 @@ import { regions } from './endpoints/regions';
 import { roles } from './endpoints/roles';
 import { session } from './endpoints/session';
 import { settings } from './endpoints/settings';
+import { services } from './endpoints/sources/services';
 import { subscription } from './endpoints/subscription';
 import { supervision } from './endpoints/supervision';
 import { takeout } from './endpoints/takeout';
@@ -40,6 +41,7 @@ export const api = {
   choiceLists,
   exports,
   databases,
+  services,
   drawings,
   analysis,
   settings,

@@ -1,5 +1,5 @@
 // Parses requests below /geoserver by one allow-list, for the BFF and the backend. Pure.
-import { MVT, OGC_PATH, TILE_MATRIX_SET } from './ogc';
+import { MVT, OGC_PATH, PREVIEW_NAME, TILE_MATRIX_SET } from './ogc';
 
 /** Pixels of a picture's side; a printed sheet is put together from several. */
 export const MAX_SIDE = 2048;
@@ -154,7 +154,7 @@ function read(pathname: string, search: URLSearchParams): OgcRequest {
     const z = whole('TILEMATRIX', 0, DEEPEST, (values.get('TILEMATRIX') ?? '').replace(`${TILE_MATRIX_SET}:`, ''));
     return {
       kind: 'tile',
-      layer: name('LAYER'),
+      layer: PREVIEW_NAME.test(values.get('LAYER') ?? '') ? (values.get('LAYER') as string) : name('LAYER'),
       format: format === MVT ? 'mvt' : 'picture',
       z,
       x: whole('TILECOL', 0, 2 ** z - 1),

@@ -19,6 +19,11 @@ export const baseMapName = (id: string) => `${WORKSPACE}:base_${id}`;
 export const baseMapIdOf = (name: string): string | null =>
   /^(?:[a-z0-9_]{1,63}:)?base_([a-z][a-z0-9-]{0,39})$/.exec(name)?.[1] ?? null;
 
+/** The same of a service that is looked at before it is saved; the token holds the service. */
+export const previewName = (token: string) => `${WORKSPACE}:preview_${token}`;
+export const previewOf = (name: string): string | null => PREVIEW_NAME.exec(name)?.[1] ?? null;
+export const PREVIEW_NAME = new RegExp(`^${WORKSPACE}:preview_([A-Za-z0-9_-]{40,16000})$`);
+
 /**
  * The address template of a layer's tiles for map libraries: {z}, {x}, {y} are theirs. Web Mercator; vector tiles for layers with
  * records, pictures of 256 pixels for map services and rasters.
@@ -28,6 +33,9 @@ export const tileTemplate = (id: number, format: 'mvt' | 'picture' = 'mvt'): str
 /** The same of a base map; another `version` is another address. */
 export const baseMapTemplate = (id: string, version: string): string =>
   `${template(baseMapName(id), 'picture')}&V=${version}`;
+
+/** Pictures of what has this published name. */
+export const pictureTemplate = (name: string): string => template(name, 'picture');
 
 const template = (name: string, format: 'mvt' | 'picture'): string =>
   `/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${encodeURIComponent(name)}&STYLE=&TILEMATRIXSET=${encodeURIComponent(TILE_MATRIX_SET)}` +

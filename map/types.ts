@@ -69,6 +69,10 @@ export interface MapLayer {
   scale: { min_zoom: number; max_zoom: number };
   /** Whose data a map service's pictures are: plain words. */
   attribution?: string;
+  /** Zooms of a service's tiles: deeper ones are enlarged. */
+  zooms?: { min: number; max: number };
+  /** The published name of pictures that are no layer yet. */
+  published?: string;
   /** Changes the tile address. Leave it out when records change: `refresh` then reloads without a blink. */
   rev?: number;
   /** Attributes that the tiles shall carry instead of those of the style as saved: for a style that is only looked at. */

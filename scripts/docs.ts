@@ -17,8 +17,8 @@ const words = (needs: Needs): string => {
 /** Every exported schema under its own name, so that a shape stands once in the document. */
 const named = z.registry<{ id: string }>();
 const ids = new Set<string>();
-for (const file of readdirSync('contract/schemas', { recursive: true, encoding: 'utf8' }).sort()) {
-  if (!file.endsWith('.ts')) continue;
+const schemaFiles = readdirSync('contract/schemas', { recursive: true, encoding: 'utf8' });
+for (const file of schemaFiles.filter((name) => name.endsWith('.ts')).sort()) {
   const module: Record<string, unknown> = await import(`../contract/schemas/${file}`);
   for (const [name, value] of Object.entries(module)) {
     if (!(value instanceof z.ZodType) || named.has(value)) continue;

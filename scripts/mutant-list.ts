@@ -114,7 +114,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'services',
     guard: 'the address that was looked at is the one connected to',
-    file: 'backend/areas/layers/service.ts',
+    file: 'backend/areas/layers/service/remote.ts',
     find: '        lookup: (_name, options, callback) =>',
     replace: '        lookupAside: (_name: string, options: { all?: boolean }, callback: (...all: never[]) => void) =>',
     tests: OGC,
@@ -122,7 +122,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'services',
     guard: 'ports of map services',
-    file: 'backend/areas/layers/service.ts',
+    file: 'backend/areas/layers/service/remote.ts',
     find: '(!PORTS.has(port) && !isListed)',
     replace: 'false',
     tests: OGC,
@@ -130,15 +130,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'services',
     guard: 'an answer without end',
-    file: 'backend/areas/layers/service.ts',
-    find: 'if (size > most) throw failed();',
+    file: 'backend/areas/layers/service/remote.ts',
+    find: 'if (size > most) throw serviceFailed();',
     replace: '',
     tests: OGC,
   },
   {
     area: 'services',
     guard: 'a stored key goes to no other address',
-    file: 'backend/areas/layers/service-secret.ts',
+    file: 'backend/areas/layers/service/secret.ts',
     find: ': isSamePlace && has_secret !== false',
     replace: ': has_secret !== false',
     tests: OGC,
@@ -146,7 +146,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'services',
     guard: 'keys are shown to nobody',
-    file: 'backend/areas/layers/service-secret.ts',
+    file: 'backend/areas/layers/service/secret.ts',
     find: 'url: plainUrl(stored.url), has_secret',
     replace: 'url: stored.url, secret, has_secret',
     tests: OGC,

@@ -62,7 +62,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
   const handlers: Handlers = {
     async open() {
-      const world = await createWorld('embedded');
+      // Map services of tests answer on loopback.
+      const world = await createWorld('embedded', { serviceHosts: new Set(['127.0.0.1']) });
       const web = await startWeb(world);
       const id = next++;
       worlds.set(id, { world, web });

@@ -108,33 +108,6 @@ export const Picture = z.union([
     .regex(/^data:[a-z]+\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/),
 ]);
 
-const plainAddress = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const at = new URL(text);
-  return (at.protocol === 'http:' || at.protocol === 'https:') && !at.username && !at.password && !at.hash;
-};
-
-/**
- * A map service of somebody else. The server asks it, never the browser. Keys in the address, a name and a password are written
- * and never read: what comes back is the plain address and `has_secret`, which sent as false drops what is kept.
- */
-export const ServiceSource = z.strictObject({
-  kind: z.enum(['wms', 'wmts']),
-  url: z.string().trim().max(2000).refine(plainAddress),
-  /** Names as the service calls them, separated by commas; one name for WMTS. */
-  layers: z.string().trim().min(1).max(1000),
-  version: z.enum(['1.0.0', '1.1.1', '1.3.0']),
-  format: z.enum(['image/png', 'image/jpeg', 'image/webp']),
-  styles: z.string().max(1000).optional(),
-  /** WMTS only. */
-  tile_matrix_set: z.string().max(200).optional(),
-  attribution: z.string().max(500).optional(),
-  username: z.string().max(200).optional(),
-  password: z.string().max(200).optional(),
-  has_secret: z.boolean().optional(),
-});
-export type ServiceSource = z.infer<typeof ServiceSource>;
-
 export const LayerGroup = z.object({
   id: z.number(),
   label: z.string(),

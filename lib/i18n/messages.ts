@@ -6,6 +6,7 @@ import enFormStudio from '../../messages/en/form-studio.json';
 import enHome from '../../messages/en/home.json';
 import enLanding from '../../messages/en/landing.json';
 import enLayerBuilder from '../../messages/en/layer-builder.json';
+import enLayerSources from '../../messages/en/layer-sources.json';
 import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
 import enRecords from '../../messages/en/records.json';
@@ -21,6 +22,7 @@ import faFormStudio from '../../messages/fa/form-studio.json';
 import faHome from '../../messages/fa/home.json';
 import faLanding from '../../messages/fa/landing.json';
 import faLayerBuilder from '../../messages/fa/layer-builder.json';
+import faLayerSources from '../../messages/fa/layer-sources.json';
 import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
 import faRecords from '../../messages/fa/records.json';
@@ -45,6 +47,7 @@ const fa = {
   records: faRecords,
   layerBuilder: faLayerBuilder,
   formStudio: faFormStudio,
+  layerSources: faLayerSources,
   landing: faLanding,
   subscription: faSubscription,
   users: faUsers,
@@ -66,6 +69,7 @@ const en = {
   records: enRecords,
   layerBuilder: enLayerBuilder,
   formStudio: enFormStudio,
+  layerSources: enLayerSources,
   landing: enLanding,
   subscription: enSubscription,
   users: enUsers,

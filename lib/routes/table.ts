@@ -87,6 +87,7 @@ const table = {
     needs: { module: 1 },
     icon: 'world',
     menu: { section: 'spatial', order: 4, group: 'addLayer' },
+    built: true,
   },
   layerBuilderRaster: {
     path: '/app/layer-builder-raster',

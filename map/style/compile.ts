@@ -1,6 +1,6 @@
 // The whole map as one value: pure, so that every rule about order and visibility is tested without a renderer.
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
-import { LABEL_LAYER, TILE_LAYER, tileTemplate } from '@/contract/ogc';
+import { LABEL_LAYER, pictureTemplate, TILE_LAYER, tileTemplate } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { fieldsToDraw } from '@/contract/schemas/style';
 import { stackBands } from '../engine/bands';
@@ -125,8 +125,13 @@ const layerSource = (layer: MapLayer): SourceSpecification =>
   isPicture(layer)
     ? {
         type: 'raster',
-        tiles: [`${tileTemplate(layer.id, 'picture')}&V=${layer.rev ?? 0}`],
+        tiles: [
+          layer.published
+            ? pictureTemplate(layer.published)
+            : `${tileTemplate(layer.id, 'picture')}&V=${layer.rev ?? 0}`,
+        ],
         tileSize: 256,
+        ...(layer.zooms ? { minzoom: layer.zooms.min, maxzoom: layer.zooms.max } : {}),
         ...credit(layer),
       }
     : {

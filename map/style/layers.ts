@@ -38,7 +38,7 @@ export const toMapLayers = (
       const look = id === draft.layer ? draft.draft : null;
       // The keys of classes are those of the saved style: a draft is seen whole.
       const classesOff = look ? undefined : off.get(id);
-      const { attribution } = config.source;
+      const { attribution, min_zoom, max_zoom } = config.source;
       const address = markerAddress(marker);
       return {
         id,
@@ -52,6 +52,9 @@ export const toMapLayers = (
         opacity: opacity.get(id) ?? 1,
         ...(classesOff ? { off: classesOff } : {}),
         ...(typeof attribution === 'string' && attribution ? { attribution } : {}),
+        ...(typeof max_zoom === 'number'
+          ? { zooms: { min: typeof min_zoom === 'number' ? min_zoom : 0, max: max_zoom } }
+          : {}),
         ...(look && !isCarried(look, config) ? { fields: fieldsToDraw(look.style, look.labels) } : {}),
       };
     });

@@ -9,7 +9,7 @@ import type { Ctx, World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { checkEtag, orCurrent } from '../../http/version';
-import { checkAddress, fetchRemote, type Remote } from '../layers/service';
+import { checkAddress, fetchRemote, type Remote } from '../layers/service/remote';
 
 const MAX_TILE_BYTES = 2 * 1024 * 1024;
 const PICTURE = /^image\/(png|jpeg|webp|gif|avif)\b/i;

@@ -1,5 +1,6 @@
 // Layers: what the caller may see, made by hand, changed, styled, removed.
-import { LAYER_TYPES, type Layer, type LayerConfig, ServiceSource } from '../../../contract/schemas/layer';
+import { LAYER_TYPES, type Layer, type LayerConfig } from '../../../contract/schemas/layer';
+import { ServiceSource } from '../../../contract/schemas/sources/service';
 import { fieldsToDraw, type Labels, type Style } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
@@ -11,14 +12,14 @@ import { rowId } from '../../http/row-id';
 import { isStale } from '../../http/version';
 import { openVault } from '../../vault';
 import { layerFor } from './access';
-import { findServiceExtent } from './capabilities';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { firstConfig } from './first-look';
 import { applyForm, compareForms, fitted } from './form/forms';
 import * as listing from './listing';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
-import { openSource, publicSource, sealSource } from './service-secret';
+import { findServiceExtent } from './service/extent';
+import { openSource, publicSource, SERVICE, sealSource } from './service/secret';
 import * as store from './store';
 import { readStyleFile, writeStyleFile } from './style-file';
 
@@ -55,14 +56,9 @@ function sourceOf(
   if (source === undefined || JSON.stringify(source) === JSON.stringify(current)) return row.config.source;
   if (row.type !== LAYER_TYPES.wms && row.type !== LAYER_TYPES.wmts) throw invalid('source');
   const read = ServiceSource.safeParse(source);
-  if (!read.success || read.data.kind !== SERVICE[row.type]) throw invalid('source');
+  if (!read.success || !SERVICE[row.type]?.includes(read.data.kind)) throw invalid('source');
   return sealSource(openVault(config), row.customer_id, read.data, row.config.source);
 }
-
-const SERVICE: Record<number, ServiceSource['kind'] | undefined> = {
-  [LAYER_TYPES.wms]: 'wms',
-  [LAYER_TYPES.wmts]: 'wmts',
-};
 
 /** Moves layers to the trash, all or none. */
 async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
@@ -165,7 +161,8 @@ export const layerHandlers: Handlers['layers'] = {
   async create(ctx, { body }) {
     const { engine, caller } = ctx;
     const service = SERVICE[body.type];
-    if (service ? body.source?.kind !== service : body.source !== undefined) throw invalid('source');
+    if (service ? !body.source || !service.includes(body.source.kind) : body.source !== undefined)
+      throw invalid('source');
     if (!service && body.form === undefined) throw invalid('form');
     const form = service ? [] : (body.form ?? []);
     compareForms([], form);

@@ -15,7 +15,7 @@ import type { Caller } from '../../identity/caller';
 import { findPersons, selectPerson } from '../../identity/people';
 import { lockLayerRoom } from '../subscription/service';
 import { type PictureSet, pictureAddress } from './pictures';
-import { publicSource } from './service-secret';
+import { publicSource } from './service/secret';
 
 export * from './table/partition';
 

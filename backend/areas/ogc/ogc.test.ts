@@ -13,7 +13,7 @@ import { type MapServer, startMapServer } from '../../../testing/mapserver';
 import { recordStatements } from '../../../testing/statements';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { hostHasOgr2ogr } from '../../geo/import/gdal';
-import { fetchRemote } from '../layers/service';
+import { fetchRemote } from '../layers/service/remote';
 
 const wms = await startMapServer();
 const host = await hostHasOgr2ogr();

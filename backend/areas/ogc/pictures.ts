@@ -8,8 +8,8 @@ import { Refusal } from '../../http/errors';
 import type { Caller } from '../../identity/caller';
 import { placeOf } from '../../storage';
 import { openVault } from '../../vault';
-import { askService } from '../layers/service';
-import { openSource } from '../layers/service-secret';
+import { askService } from '../layers/service/requests';
+import { openSource } from '../layers/service/secret';
 import type { LayerRow } from '../layers/store';
 import { findNear } from '../records/search-store';
 

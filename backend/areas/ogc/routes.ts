@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { baseMapIdOf, layerIdOf } from '../../../contract/ogc';
+import { baseMapIdOf, layerIdOf, previewOf } from '../../../contract/ogc';
 import { readOgc } from '../../../contract/ogc-request';
 import type { Db } from '../../db/engine';
 import { INTERACTIVE, withScope } from '../../db/scope';
@@ -12,6 +12,8 @@ import { notFound, Refusal } from '../../http/errors';
 import { callerOf, checkWorkday } from '../../http/mount';
 import type { Caller, Callers } from '../../identity/caller';
 import { createBaseMapTiles } from '../customer/base-maps';
+import { openPreview } from '../layers/service/preview';
+import { askService } from '../layers/service/requests';
 import { find, type LayerRow, list } from '../layers/store';
 import { wmsCapabilities, wmtsCapabilities } from './capabilities';
 import { createLayerPictures } from './pictures';
@@ -79,6 +81,11 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       if (base !== null) {
         const { body, type } = await getBaseMapTile(caller.customer, base, ogcRequest);
         return reply.header('cache-control', 'private, max-age=86400').header('content-type', type).send(body);
+      }
+      const token = previewOf(ogcRequest.layer);
+      if (token !== null) {
+        const { body, type } = await askService(world, openPreview(world, caller, token), ogcRequest);
+        return reply.header('cache-control', 'private, max-age=300').header('content-type', type).send(body);
       }
       const layer = await getLayer(caller, ogcRequest.layer, ogcRequest.version);
       if (layer.type <= 3) return sendVectorTile(request, reply, caller, layer, ogcRequest);

@@ -19,16 +19,19 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
  * Yields each element called one of `tags`, whole, together with the names of the elements around it. Nothing else is
- * kept. Errors: 'xml_doctype' (entities and outside files are never read), 'broken_file', 'too_large' (an element's text).
+ * kept. Errors: 'xml_doctype' (entities and outside files are never read), 'broken_file', 'too_large' (an element's text, or more than
+ * `maxElements` in one whole).
  */
 export async function* elements(
   pieces: AsyncIterable<string>,
   tags: ReadonlySet<string>,
+  maxElements = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<{ element: Element; path: readonly string[] }> {
   let path: readonly string[] = [];
   const open: Element[] = [];
   let whole: { element: Element; path: readonly string[] }[] = [];
   let textLength = 0;
+  let elementCount = 0;
   let waiting = 0;
   let openedAt = -1;
 
@@ -44,6 +47,7 @@ export async function* elements(
           path = [...path, name];
           return;
         }
+        if (++elementCount > maxElements) throw new ImportProblem('too_large', 'too many elements');
         const element: Element = { name, attributes: {}, children: [], text: '' };
         for (const key in attributes) element.attributes[local(key)] = attributes[key] as string;
         current?.children.push(element);
@@ -66,6 +70,7 @@ export async function* elements(
         else if (open.length === 0) {
           whole.push({ element, path });
           textLength = 0;
+          elementCount = 0;
         }
       },
       onprocessinginstruction(name) {

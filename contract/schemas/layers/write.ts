@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { flag, ids, int } from '../common';
 import { Field, MAX_NAME } from '../form';
-import { LayerConfig, Picture, ServiceSource } from '../layer';
+import { LayerConfig, Picture } from '../layer';
+import { ServiceSource } from '../sources/service';
 
 const ChoiceValue = z.string().max(200);
 

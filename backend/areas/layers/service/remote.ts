@@ -1,15 +1,10 @@
 // Map services of somebody else: asked by the server alone, at an address that was looked at first, with small and slow answers cut off.
 import { LRUCache } from 'lru-cache';
 import { Agent, request } from 'undici';
-import { boxOfTile, type OgcRequest } from '../../../contract/ogc-request';
-import type { ServiceSource } from '../../../contract/schemas/layer';
-import type { World } from '../../http/context';
-import { Refusal } from '../../http/errors';
-import { resolveAddress } from '../../remote-address';
+import type { World } from '../../../http/context';
+import { Refusal } from '../../../http/errors';
+import { resolveAddress } from '../../../remote-address';
 
-const TILE_SIDE = 256;
-const MAX_BYTES = 20 * 1024 * 1024;
-const MAX_INFO_BYTES = 1024 * 1024;
 const MAX_EXCEPTION_BYTES = 64 * 1024;
 /** Letters of a service's own words that are handed on. */
 const MAX_SAID = 160;
@@ -23,16 +18,17 @@ const MAX_CALLS = 48;
 const MAX_SILENT = 4;
 const REST_MS = 15_000;
 const MAX_SERVICES = 200;
+/** What a service says to those who have not signed in, whatever else it says. */
+const SIGN_IN = new Set([401, 403]);
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
-const PICTURE = /^image\/(png|jpeg|webp|gif)\b/i;
-const JSON_TYPE = /^application\/(geo\+)?json\b|^application\/vnd\.geo\+json\b/i;
 
 export interface Remote {
   body: Buffer;
   type: string;
 }
 
-const failed = () => new Refusal(502, 'serviceFailed');
+/** Of an answer of another kind than was expected. */
+export const serviceFailed = () => new Refusal(502, 'serviceFailed');
 const resting = () => new Refusal(502, 'serviceSilent', { retryAfter: REST_MS / 1000 });
 
 /** One outside service: its own connections, its own limit, and rest when it does not answer. */
@@ -111,9 +107,10 @@ export async function checkAddress({ config }: Pick<World, 'config'>, address: U
   });
 }
 
-/** What a service says of its error, in its own words: the exception of WMS and WMTS. */
-function exceptionIn(body: string): string {
-  const [, said = ''] = /<(?:\w+:)?(?:ServiceException|ExceptionText)\b[^>]*>([\s\S]*?)<\//.exec(body) ?? [];
+/** What a service says of its error, in its own words: the exception of WMS and WMTS. Empty where there is none. */
+export function exceptionIn(body: string): string {
+  const [, said = ''] =
+    /<(?:\w+:)?(?:ServiceException|ServerException|ExceptionText)\b[^>]*>([\s\S]*?)<\//.exec(body) ?? [];
   return said
     .replace(/<!\[CDATA\[|\]\]>/g, '')
     .replace(/\s+/g, ' ')
@@ -171,22 +168,23 @@ async function readFrom(
     const encoded = headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity';
     const isRight = statusCode === 200 && accept.test(type) && !encoded;
     // An error of WMS comes as XML, often with status 200.
-    const isException = !isRight && !encoded && /xml/i.test(type);
+    const isException = !isRight && !encoded && /xml/i.test(type) && !SIGN_IN.has(statusCode);
     const most = isRight ? maxBytes : MAX_EXCEPTION_BYTES;
     if ((!isRight && !isException) || Number(headers['content-length'] ?? 0) > most) {
       body.destroy();
-      throw statusCode === 200 ? failed() : new Refusal(502, 'serviceStatus', { params: { status: statusCode } });
+      const params = { status: statusCode, to: String(headers.location ?? '') };
+      throw statusCode === 200 ? serviceFailed() : new Refusal(502, 'serviceStatus', { params });
     }
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > most) throw failed();
+      if (size > most) throw serviceFailed();
       chunks.push(chunk);
     }
     if (isException) {
       const said = exceptionIn(Buffer.concat(chunks).toString());
-      throw said ? new Refusal(502, 'serviceSaid', { params: { said } }) : failed();
+      throw said ? new Refusal(502, 'serviceSaid', { params: { said } }) : serviceFailed();
     }
     return { body: Buffer.concat(chunks), type: (type.split(';')[0] as string).toLowerCase() };
   } catch (error) {
@@ -195,112 +193,4 @@ async function readFrom(
   } finally {
     noteAnswer(service, answered);
   }
-}
-
-/** The service's address with our keys; keys of its own (`map=` of a MapServer) stay, ours win. */
-function requestUrl(source: ServiceSource, keys: Record<string, string>): URL {
-  const url = new URL(source.url);
-  const ours = new Set(Object.keys(keys));
-  for (const key of [...url.searchParams.keys()]) if (ours.has(key.toUpperCase())) url.searchParams.delete(key);
-  for (const [key, value] of Object.entries(keys)) url.searchParams.set(key, value);
-  return url;
-}
-
-type Drawn = Extract<OgcRequest, { kind: 'map' | 'info' }>;
-
-function mapKeys(source: ServiceSource, { box, width, height }: Pick<Drawn, 'box' | 'width' | 'height'>) {
-  return {
-    SERVICE: 'WMS',
-    VERSION: source.version,
-    LAYERS: source.layers,
-    STYLES: source.styles ?? '',
-    [source.version === '1.3.0' ? 'CRS' : 'SRS']: 'EPSG:3857',
-    BBOX: box.join(','),
-    WIDTH: String(width),
-    HEIGHT: String(height),
-    FORMAT: source.format,
-    TRANSPARENT: source.format === 'image/jpeg' ? 'FALSE' : 'TRUE',
-  };
-}
-
-/** Where a service describes itself. */
-export const capabilitiesAddress = (source: ServiceSource): URL =>
-  requestUrl(source, {
-    SERVICE: source.kind.toUpperCase(),
-    REQUEST: 'GetCapabilities',
-    VERSION: source.kind === 'wmts' ? '1.0.0' : source.version,
-  });
-
-/** What a service is asked for one of our own requests. Null where it cannot answer such a one. */
-function addressOf(source: ServiceSource, request: OgcRequest): URL | null {
-  if (source.kind === 'wmts') {
-    if (request.kind !== 'tile') return null;
-    const set = source.tile_matrix_set ?? 'GoogleMapsCompatible';
-    return requestUrl(source, {
-      SERVICE: 'WMTS',
-      REQUEST: 'GetTile',
-      VERSION: '1.0.0',
-      LAYER: source.layers,
-      STYLE: source.styles ?? '',
-      TILEMATRIXSET: set,
-      // GeoServer names the matrices of its own sets by the set; all others by the zoom alone.
-      TILEMATRIX: set.startsWith('EPSG:') ? `${set}:${request.z}` : String(request.z),
-      TILEROW: String(request.y),
-      TILECOL: String(request.x),
-      FORMAT: source.format,
-    });
-  }
-  switch (request.kind) {
-    case 'tile': {
-      const size = { width: TILE_SIDE, height: TILE_SIDE };
-      const keys = mapKeys(source, { box: boxOfTile(request.z, request.x, request.y), ...size });
-      return requestUrl(source, { REQUEST: 'GetMap', ...keys });
-    }
-    case 'map':
-      return requestUrl(source, { REQUEST: 'GetMap', ...mapKeys(source, request) });
-    case 'info':
-      return requestUrl(source, {
-        REQUEST: 'GetFeatureInfo',
-        ...mapKeys(source, request),
-        QUERY_LAYERS: source.layers,
-        INFO_FORMAT: 'application/json',
-        [source.version === '1.3.0' ? 'I' : 'X']: String(request.i),
-        [source.version === '1.3.0' ? 'J' : 'Y']: String(request.j),
-        FEATURE_COUNT: String(request.count),
-      });
-    case 'legend':
-      return requestUrl(source, {
-        SERVICE: 'WMS',
-        REQUEST: 'GetLegendGraphic',
-        VERSION: source.version,
-        LAYER: source.layers.split(',')[0] as string,
-        FORMAT: source.format,
-        SLD_VERSION: '1.1.0',
-      });
-    case 'capabilities':
-      return null;
-  }
-}
-
-/** The header that signs in to a service; undefined where it needs none. */
-export const authorizationOf = ({ username, password = '' }: ServiceSource): string | undefined =>
-  username ? `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` : undefined;
-
-/** The service's answer to a request for its layer: a picture, or JSON for GetFeatureInfo. */
-export async function askService(
-  world: Pick<World, 'config'>,
-  source: ServiceSource,
-  request: OgcRequest,
-): Promise<Remote> {
-  const address = addressOf(source, request);
-  if (!address) throw new Refusal(400, 'serviceCannot');
-  const authorization = authorizationOf(source);
-  if (request.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES, { authorization });
-  const answer = await fetchRemote(world, address, JSON_TYPE, MAX_INFO_BYTES, { authorization });
-  try {
-    JSON.parse(answer.body.toString());
-  } catch {
-    throw failed();
-  }
-  return { ...answer, type: 'application/json' };
 }

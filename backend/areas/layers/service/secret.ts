@@ -1,6 +1,13 @@
 // Keys and passwords of map services: sealed beside the plain address, opened to ask the service, shown to nobody.
-import { LAYER_TYPES, type LayerConfig, type ServiceSource } from '../../../contract/schemas/layer';
-import type { Vault } from '../../vault';
+import { LAYER_TYPES, type LayerConfig } from '../../../../contract/schemas/layer';
+import type { ServiceKind, ServiceSource } from '../../../../contract/schemas/sources/service';
+import type { Vault } from '../../../vault';
+
+/** Kinds of services that draw a layer of a type: all tiles are type 5. */
+export const SERVICE: Record<number, readonly ServiceKind[] | undefined> = {
+  [LAYER_TYPES.wms]: ['wms'],
+  [LAYER_TYPES.wmts]: ['wmts', 'xyz', 'arcgis'],
+};
 
 type Stored = LayerConfig['source'];
 
@@ -14,11 +21,11 @@ interface Secret {
 
 const ownerOf = (customer: number) => `service:${customer}`;
 
-/** The address without its keys. */
-function plainUrl(url: string): string {
+/** The address without its keys; {z} and the like stay readable. */
+export function plainUrl(url: string): string {
   const plain = new URL(url);
   plain.search = '';
-  return plain.href;
+  return plain.href.replace(/%7B(-?\w+)%7D/gi, '{$1}');
 }
 
 /**
