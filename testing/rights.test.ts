@@ -29,6 +29,14 @@ GET    layerdata/?layer={secret}              401 404 404 404 200
 GET    layerdata/get_ids/?layer={secret}      401 404 404 404 200
 POST   copylayer/                             401 403 400 403 400
 POST   databaselayer/                         401 403 403 403 400
+POST   layer/{layer}/form_check/ {"form":[]}  401 403 200 403 200
+POST   layer/{secret}/form_check/ {"form":[]} 401 403 404 403 200
+GET    layer/{secret}/form_versions/          401 403 404 403 200
+POST   layer/{secret}/form_job/ {"form":[]}   401 403 404 403 200
+GET    choicelist/                            401 403 200 403 200
+DELETE choicelist/999999/                     401 403 404 403 404
+POST   service/capabilities/                  401 403 400 403 400
+POST   service/test/                          401 403 400 403 400
 PATCH  layer/{layer}/ {"bad":1}               401 403 400 403 400
 PATCH  layer/{polygons}/ {"label":"x"}        401 403 200 403 200
 PATCH  layer/{secret}/ {"label":"x"}          401 403 404 403 200
@@ -186,6 +194,18 @@ POST   layer/                                   1 stops
 POST   copylayer/                               1 stops
 PATCH  layer/:id/                               2 stops
 GET    layer/:id/usage/                         member
+POST   layer/:id/form_check/                    2
+GET    layer/:id/form_versions/                 2
+GET    layer/:id/form_versions/:number/         2
+POST   layer/:id/form_job/                      2 stops
+GET    choicelist/                              1|2
+GET    choicelist/:id/                          1|2
+GET    choicelist/ready/                        1|2
+POST   choicelist/                              1|2 stops
+PATCH  choicelist/:id/                          1|2 stops
+DELETE choicelist/:id/                          1|2 stops
+POST   service/capabilities/                    1|2 stops
+POST   service/test/                            1|2 stops
 GET    layer/deleted/                           member
 POST   layer/:id/restore/                       4 stops
 DELETE layer/:id/full_delete/                   superuser stops
