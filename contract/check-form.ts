@@ -24,6 +24,17 @@ export type FormProblem =
   | 'formExprField'
   | NonNullable<ReturnType<typeof checkPattern>>;
 
+/** Problems that a field has only among the others of its form: alone it cannot be told of them. */
+export const PROBLEMS_AMONG_FIELDS: ReadonlySet<FormProblem> = new Set<FormProblem>([
+  'formNameTwice',
+  'formNameAlike',
+  'formConditionField',
+  'formConditionRule',
+  'formParentField',
+  'formChoiceParent',
+  'formExprField',
+]);
+
 /** Conditions that look at fields which stand behind, or ask what the type of a field does not answer. */
 function conditionProblems(form: readonly Field[], at: number): [string, FormProblem][] {
   const field = form[at] as Field;

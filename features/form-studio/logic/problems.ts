@@ -1,5 +1,5 @@
 // What is wrong with a form as it stands, by field and part. Each field is looked at once for as long as it stays the same. Pure.
-import { checkForm, type FormProblem } from '@/contract/check-form';
+import { checkForm, type FormProblem, PROBLEMS_AMONG_FIELDS } from '@/contract/check-form';
 import { type FieldProblem, problemsOf } from '@/contract/problems';
 import { Field } from '@/contract/schemas/form';
 import type { Item } from './document';
@@ -8,13 +8,6 @@ export type PartProblem = FormProblem | FieldProblem;
 /** By part of the field: `label`, `max`, `choices`. */
 export type ItemProblems = Readonly<Partial<Record<keyof Field, PartProblem>>>;
 
-/** What a field is told where it stands among the others. */
-const AMONG_OTHERS = new Set<FormProblem>([
-  'formNameTwice',
-  'formNameAlike',
-  'formConditionField',
-  'formConditionRule',
-]);
 const own = new WeakMap<Field, ItemProblems>();
 
 function ownProblems(field: Field): ItemProblems {
@@ -26,7 +19,7 @@ function ownProblems(field: Field): ItemProblems {
     for (const [path, problem] of Object.entries(problemsOf(read.error, field)))
       problems[path.split('.')[0] as keyof Field] ??= problem;
   for (const [path, problem] of Object.entries(checkForm([field])))
-    if (!AMONG_OTHERS.has(problem)) problems[path.split('.')[2] as keyof Field] ??= problem;
+    if (!PROBLEMS_AMONG_FIELDS.has(problem)) problems[path.split('.')[2] as keyof Field] ??= problem;
   own.set(field, problems);
   return problems;
 }
@@ -50,7 +43,7 @@ export function problemsByKey(items: readonly Item[]): ReadonlyMap<string, ItemP
   const inCascade = (field: Field) => field.parent_field !== undefined || parents.has(field.name);
   const form = items.map(({ field }) => (inCascade(field) ? field : lightField(field)));
   for (const [path, problem] of Object.entries(checkForm(form))) {
-    if (!AMONG_OTHERS.has(problem)) continue;
+    if (!PROBLEMS_AMONG_FIELDS.has(problem)) continue;
     const [, row, part] = path.split('.');
     among[Number(row)] = { ...among[Number(row)], [part as keyof Field]: problem };
   }
