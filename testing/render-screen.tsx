@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { afterAll, afterEach, inject } from 'vitest';
 import { AppProviders } from '../app/app/app-providers';
 import { Providers } from '../app/providers';
+import type { Field, Values } from '../contract/schemas/form';
 import { SessionFrame } from '../features/session/slots/session-frame';
 import { directionFor, type Lang } from '../lib/i18n/lang';
 import { messagesOf } from '../lib/i18n/messages';
@@ -59,6 +60,9 @@ export const world = {
     ask('prove', { world: (await open()).world, username, phone, twoFactor }),
   /** The one-time codes that went to a number, the oldest first. */
   codes: async (phone: string) => ask('codes', { world: (await open()).world, phone }),
+  /** A table with so many records, all with the same values. */
+  layer: async (form: Field[], count: number, value: Values) =>
+    ask('layer', { world: (await open()).world, form, count, value }),
 };
 
 function open() {

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { TestProject } from 'vitest/node';
+import * as make from '../backend/seed/builders';
 import type { Who } from '../contract/rights';
+import type { Field, Values } from '../contract/schemas/form';
 import { visitors } from './codes';
 import { createBrowser, startWeb, type Web } from './web';
 import { createWorld, type TestWorld } from './world';
@@ -27,6 +29,7 @@ export interface WorldActs {
   };
   prove(question: { world: number; username: string; phone: string; twoFactor: boolean }): null;
   codes(question: { world: number; phone: string }): string[];
+  layer(question: { world: number; form: Field[]; count: number; value: Values }): number;
   close(question: { world: number }): null;
 }
 type Handlers = { [K in keyof WorldActs]: (question: Parameters<WorldActs[K]>[0] & object) => Promise<ReturnType<WorldActs[K]>> }; // biome-ignore format: one line
@@ -91,6 +94,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     async codes({ world, phone }) {
       const texts = await visitors(at(world).world).messages(phone);
       return texts.map((text) => /\b\d{6}\b/.exec(text)?.[0] ?? 'none').reverse();
+    },
+    async layer({ world, form, count, value }) {
+      const { engine, ids } = at(world).world;
+      const records = Array.from({ length: count }, () => ({ geometry: null, value }));
+      return make.createLayer(engine, { customer: ids.customer, owner: 1, label: 'Many', type: 0, form, records });
     },
     async close({ world }) {
       await close(world);

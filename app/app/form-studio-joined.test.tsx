@@ -163,3 +163,26 @@ it('previews the real form, which is checked as a record would be', async () => 
   await user.click(within(preview).getByText(t('formStudio.preview.desktop')));
   expect(preview.querySelector<HTMLElement>('[style*="1100px"]')).not.toBeNull();
 });
+
+it('brings a form to many records in the background, once that is agreed to', async () => {
+  const text = { name: 'a', label: 'A', type: 'text' } as const;
+  const form = [text, { name: 'c', label: 'C', type: 'computed', expr: '[a]' } as const];
+  const id = await world.layer(form, 5001, { a: '7', c: '7' });
+  const { user, t } = await openEditor(id);
+  await user.click(rows()[1] as HTMLElement);
+  const expr = screen.getByRole('textbox', { name: t('formStudio.inspector.expr') });
+  fireEvent.change(expr, { target: { value: '[a] * 6' } });
+  const name = screen.getByRole('textbox', { name: t('formStudio.name') });
+  await user.type(name, '!');
+  await user.click(screen.getByRole('button', { name: t('formStudio.save') }));
+  const dialog = await screen.findByRole('dialog', { name: t('formStudio.job.title') });
+  expect((await layerOf(id)).config.form).toEqual(form);
+  await user.click(within(dialog).getByRole('button', { name: t('formStudio.job.start') }));
+  await waitFor(() => expect(screen.queryByText(t('common.unsaved'))).toBeNull(), { timeout: 60_000 });
+  const layer = await layerOf(id);
+  expect([layer.label, layer.config.form[1].expr]).toEqual(['Many!', '[a] * 6']);
+  const { body } = await world.call('super', 'GET', `/api/layerdata/?layer=${id}&value__c=42&limit=1`);
+  expect(body.count).toBe(5001);
+  const versions = await world.call('super', 'GET', `/api/layer/${id}/form_versions/`);
+  expect(versions.body.results ?? versions.body).toHaveLength(2);
+});

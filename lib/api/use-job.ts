@@ -1,11 +1,11 @@
-// One import as the server tells it: asked every second while it runs, and the lists made stale once it has ended.
+// One job as the server tells it: asked every second while it runs, and the lists made stale once it has ended.
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '@/contract/index';
-import type { Job } from '@/contract/schemas/upload';
-import { useRead } from '@/lib/api/hooks';
-import { invalidate } from '@/lib/api/keys';
+import { api } from '../../contract/index';
+import type { Job } from '../../contract/schemas/upload';
+import { useRead } from './hooks';
+import { invalidate } from './keys';
 
 const RUNNING_MS = 1000;
 const WAITING_MS = 3000;

@@ -18,6 +18,7 @@ import { problemsByKey } from '../logic/problems';
 import { documentOf } from '../logic/wire';
 import { CanvasPane } from './canvas/canvas-pane';
 import { CheckDialog } from './check/check-dialog';
+import { JobDialog } from './check/job-dialog';
 import { Inspector } from './inspector/inspector';
 import { Palette } from './palette/palette';
 import { type FormPreview, PreviewPane, type PreviewWidth } from './preview/preview-pane';
@@ -179,6 +180,7 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
       {saving.check && layer && (
         <CheckDialog check={saving.check} layer={layer.id} items={items} saved={studio.saved.items} />
       )}
+      {saving.job && <JobDialog job={saving.job} />}
       {saving.conflict && <ConflictDialog conflict={saving.conflict} names={names} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { formatFilter } from '@/contract/filters/record-filter';
 import { api } from '@/contract/index';
 import type { FormEffect } from '@/contract/schemas/forms/form-check';
 import type { Layer } from '@/contract/schemas/layer';
+import type { Job } from '@/contract/schemas/upload';
 import { call } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
 import { invalidate } from '@/lib/api/keys';
@@ -15,6 +16,7 @@ import { type Document, toForm } from '../logic/document';
 import { documentOf, type Merge, mergeDocuments, patchOf } from '../logic/wire';
 import type { StudioState } from './use-studio';
 
+const FORBIDDEN = 403;
 const PRECONDITION_FAILED = 412;
 const NO_DECISION = { force: false, renames: {}, fills: [] };
 
@@ -34,6 +36,13 @@ export interface PendingCheck {
   decide: (decisions: readonly Decided[]) => void;
   cancel: () => void;
 }
+/** A form that the records are brought to in the background. */
+export interface PendingJob {
+  order: () => Promise<Job>;
+  /** The job is done: the rest of what was changed is saved. */
+  finish: () => void;
+  cancel: () => void;
+}
 export interface Decided {
   effect: FormEffect;
   decision: Decision;
@@ -50,6 +59,16 @@ async function findEffects(id: number, now: Document): Promise<readonly FormEffe
     throw error;
   }
 }
+
+/** Too many records for one call. Values that become others are turned by a call alone. */
+const needsJob = (failure: unknown, { renames }: Outcome): boolean =>
+  failure instanceof CallError &&
+  failure.status === FORBIDDEN &&
+  (failure.body as { job?: boolean } | null)?.job === true &&
+  Object.keys(renames).length === 0;
+
+const orderJob = (id: number, { document, force }: Outcome): Promise<Job> =>
+  call(api.formJobs.start, { params: { id }, body: { form: toForm(document.items), ...(force && { force }) } });
 
 /** Gives empty ones their values, as an edit of many records. */
 async function fillEmpty(id: number, { document, fills }: Outcome): Promise<void> {
@@ -100,6 +119,7 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
   const { isBusy, error, run } = useRun();
   const [theirs, setTheirs] = useState<Theirs | null>(null);
   const [check, setCheck] = useState<PendingCheck | null>(null);
+  const [job, setJob] = useState<PendingJob | null>(null);
   const id = resource?.body.id ?? null;
 
   const send = async (saved: Document, now: Document, ifTag: string | null): Promise<void> => {
@@ -129,6 +149,12 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
     try {
       await call(api.layers.edit, { params, body: { ...patchOf(saved, document), ...orders } }, ifMatch(ifTag));
     } catch (failure) {
+      if (needsJob(failure, outcome))
+        return setJob({
+          order: () => orderJob(params.id, outcome),
+          finish: () => void run(() => finishJob(outcome)),
+          cancel: () => setJob(null),
+        });
       if (!(failure instanceof CallError) || failure.status !== PRECONDITION_FAILED) throw failure;
       return settle(saved, document);
     }
@@ -141,6 +167,11 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
       studio.settle(documentOf(fresh.body));
       onSaved(fresh.body);
     }
+  };
+  const finishJob = async (outcome: Outcome): Promise<void> => {
+    setJob(null);
+    const fresh = await readResource(api.layers.one, { params: { id: id ?? 0 } });
+    await write(documentOf(fresh.body), { ...outcome, force: false }, fresh.etag);
   };
   /** Somebody was quicker. Where they have changed other fields, both changes go together. */
   const settle = async (saved: Document, now: Document): Promise<void> => {
@@ -162,6 +193,7 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
     error,
     save: () => run(() => send(studio.saved, studio.document, etag)),
     check,
+    job,
     conflict: theirs && {
       fields: theirs.merge.conflicts,
       resolve: (giveUp: readonly string[]) => void run(() => take(theirs, giveUp)),

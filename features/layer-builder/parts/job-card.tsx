@@ -12,12 +12,12 @@ import { Num } from '@/components/num';
 import { api } from '@/contract/index';
 import type { Job } from '@/contract/schemas/upload';
 import { useWrite } from '@/lib/api/hooks';
+import { isOver } from '@/lib/api/use-job';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { timeLeft } from '../logic/time-left';
 import { Rejects } from './rejects';
 import classes from './run-step.module.css';
-import { isOver } from './use-job';
 import { useTimeText } from './use-time-text';
 
 const ICONS: Record<Job['state'], typeof IconClock> = {

@@ -7,10 +7,10 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import type { Job } from '@/contract/schemas/upload';
+import { isOver, useJob } from '@/lib/api/use-job';
 import { href } from '@/lib/routes/rules';
 import { JobCard, layersOnMap } from './job-card';
 import classes from './run-step.module.css';
-import { isOver, useJob } from './use-job';
 
 /** Long enough to read "all came in", short enough not to wait. */
 const MOMENT_MS = 1800;

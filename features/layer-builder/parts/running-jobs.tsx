@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
+import { isOver } from '@/lib/api/use-job';
 import { JobCard } from './job-card';
 import classes from './run-step.module.css';
-import { isOver } from './use-job';
 
 const EVERY_MS = 2000;
 

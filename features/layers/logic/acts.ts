@@ -8,6 +8,8 @@ export interface Allowed {
   map: boolean;
   export: boolean;
   rename: boolean;
+  /** Its form can be changed. */
+  form: boolean;
   style: boolean;
   /** Who may do what there. */
   access: boolean;
@@ -28,6 +30,7 @@ export const allowedOn = ({ type, rights }: Pick<Layer, 'type' | 'rights'>, who:
     map: type !== LAYER_TYPES.table && rights.view,
     export: hasRecords && rights.export,
     rename: mayEdit,
+    form: mayEdit && hasRecords,
     style: mayEdit && hasRecords && type !== LAYER_TYPES.table,
     access: rights.manage,
     copy: hasRecords && rights.view && rights.export && allows(who, { module: CREATE_MODULE }),

@@ -3,6 +3,7 @@
 import {
   IconCopy,
   IconDownload,
+  IconForms,
   IconMap,
   IconPalette,
   IconPencil,
@@ -69,6 +70,14 @@ export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOption
         icon: <IconPencil size={16} />,
         label: t('actions.rename'),
         run: () => void rename(layer),
+      },
+      {
+        id: 'form',
+        group: 'change',
+        isAllowed: allowed.form,
+        icon: <IconForms size={16} />,
+        label: t('actions.form'),
+        href: href('formEditor', { id }),
       },
       {
         id: 'style',
