@@ -313,9 +313,10 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
         }
         phone = nextPhone();
       }
-      // 5 ms on a quiet computer; a busy one spreads more.
+      // Fifteen times on a busy computer tell only of work that is left out; how the times are spread is for SLOW=1.
       const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
-      expect(Math.abs(knownMs - unknownMs)).toBeLessThan(5 + Math.min(knownMs, unknownMs) / 4);
+      const limitMs = n < 400 ? 20 + Math.min(knownMs, unknownMs) / 2 : 5 + Math.min(knownMs, unknownMs) / 4;
+      expect(Math.abs(knownMs - unknownMs)).toBeLessThan(limitMs);
       if (n < 400) return;
       const gap = widestGap(times.known, times.unknown);
       console.info(`${what}: medians ${knownMs.toFixed(2)} and ${unknownMs.toFixed(2)} ms, gap ${gap}`);
