@@ -2,12 +2,13 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { ConflictDialog } from '@/components/form/conflict-dialog';
 import { LeaveGuard } from '@/components/form/leave-guard';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { Studio } from '@/components/templates/studio';
 import { api } from '@/contract/index';
 import type { Layer } from '@/contract/schemas/layer';
@@ -17,22 +18,24 @@ import { type Document, NEW_META, toForm } from '../logic/document';
 import { problemsByKey } from '../logic/problems';
 import { documentOf } from '../logic/wire';
 import { CanvasPane } from './canvas/canvas-pane';
-import { CheckDialog } from './check/check-dialog';
-import { JobDialog } from './check/job-dialog';
 import { Inspector } from './inspector/inspector';
 import { Palette } from './palette/palette';
 import { type FormPreview, PreviewPane, type PreviewWidth } from './preview/preview-pane';
 import { Sheet, type SheetPlace } from './sheet';
 import classes from './studio.module.css';
 import { StudioBar } from './studio-bar';
-import { type StudioDialog, StudioDialogs, StudioMenu } from './studio-dialogs';
 import { StudioDraft } from './studio-draft';
+import { type StudioDialog, StudioMenu } from './studio-menu';
 import { useConflictNames } from './use-conflict-names';
 import { useIsNarrow } from './use-is-narrow';
 import { type StudioState, useStudio } from './use-studio';
 import { useStudioActs } from './use-studio-acts';
 import { useStudioKeys } from './use-studio-keys';
 import { useStudioSave } from './use-studio-save';
+
+const CheckDialog = lazyPart(() => import('./check/check-dialog'));
+const JobDialog = lazyPart(() => import('./check/job-dialog'));
+const StudioDialogs = lazyPart(() => import('./studio-dialogs'));
 
 export interface StudioWorkProps {
   resource: Resource<Layer> | null;
@@ -171,16 +174,20 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
         />
       </div>
       {isNarrow && <Sheet places={{ palette, inspector }} open={view.sheet} onClose={() => view.setSheet(null)} />}
-      <StudioDialogs
-        studio={studio}
-        layer={layer?.id ?? null}
-        dialog={view.dialog}
-        onClose={() => view.setDialog(null)}
-      />
-      {saving.check && layer && (
-        <CheckDialog check={saving.check} layer={layer.id} items={items} saved={studio.saved.items} />
-      )}
-      {saving.job && <JobDialog job={saving.job} />}
+      <Suspense>
+        {view.dialog && (
+          <StudioDialogs
+            studio={studio}
+            layer={layer?.id ?? null}
+            dialog={view.dialog}
+            onClose={() => view.setDialog(null)}
+          />
+        )}
+        {saving.check && layer && (
+          <CheckDialog check={saving.check} layer={layer.id} items={items} saved={studio.saved.items} />
+        )}
+        {saving.job && <JobDialog job={saving.job} />}
+      </Suspense>
       {saving.conflict && <ConflictDialog conflict={saving.conflict} names={names} />}
     </div>
   );

@@ -7,7 +7,7 @@ import type { RefObject } from 'react';
 import { EmptyState } from '@/components/feedback/states';
 import type { ItemProblems } from '../../logic/problems';
 import classes from '../studio.module.css';
-import type { StudioDialog } from '../studio-dialogs';
+import type { StudioDialog } from '../studio-menu';
 import type { StudioState } from '../use-studio';
 import type { StudioActs } from '../use-studio-acts';
 import { Canvas } from './canvas';

@@ -117,7 +117,7 @@ function EffectRow(props: EffectRowProps) {
   );
 }
 
-export function CheckDialog({ check, layer, items, saved }: CheckDialogProps) {
+export default function CheckDialog({ check, layer, items, saved }: CheckDialogProps) {
   const t = useTranslations('formStudio.check');
   const common = useTranslations('common');
   const { effects } = check;

@@ -59,7 +59,7 @@ function Running({ id, onDone, onClose }: RunningProps) {
 }
 
 /** Closing it before the start leaves the form as it was typed; a job that runs goes on, and is met again in the list of imports. */
-export function JobDialog({ job }: { job: PendingJob }) {
+export default function JobDialog({ job }: { job: PendingJob }) {
   const t = useTranslations('formStudio.job');
   const errorText = useErrorText();
   const [id, setId] = useState<string | null>(null);

@@ -2,7 +2,8 @@
 'use client';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { TableSkeleton } from '@/components/feedback/states';
 import type { Field } from '@/contract/schemas/form';
 import classes from './preview.module.css';
 
@@ -33,7 +34,13 @@ export function PreviewPane({ Form, form, width, onWidth }: PreviewPaneProps) {
       />
       <div className={classes.scroller}>
         <div className={classes.frame} style={{ inlineSize: width }}>
-          {form.length === 0 ? <p className={classes.note}>{t('empty')}</p> : <Form form={form} />}
+          {form.length === 0 ? (
+            <p className={classes.note}>{t('empty')}</p>
+          ) : (
+            <Suspense fallback={<TableSkeleton rows={form.length} columns={1} />}>
+              <Form form={form} />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>
