@@ -1,6 +1,6 @@
 // Saving the studio: what is wrong comes first, then the server; somebody else's change in between is merged by field.
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatFilter } from '@/contract/filters/record-filter';
 import { api } from '@/contract/index';
@@ -85,12 +85,25 @@ interface Theirs {
   etag: string | null;
 }
 
+async function mergeWithTheirs(id: number, saved: Document, now: Document): Promise<Theirs> {
+  const { body, etag } = await readResource(api.layers.one, { params: { id } });
+  const document = documentOf(body);
+  return { merge: mergeDocuments(saved, now, document), document, etag };
+}
+
+async function patchLayer(id: number, saved: Document, outcome: Outcome, ifTag: string | null): Promise<void> {
+  const { document, force, renames } = outcome;
+  const orders = { ...(force && { force }), ...(Object.keys(renames).length > 0 && { renames }) };
+  await call(api.layers.edit, { params: { id }, body: { ...patchOf(saved, document), ...orders } }, ifMatch(ifTag));
+}
+
 /** Makes the layer; what its making does not take is changed right after. */
-async function createLayer({ meta, items }: Document): Promise<Layer> {
+async function createLayer(client: QueryClient, { meta, items }: Document): Promise<Layer> {
   const { label, type, groups, isSupervised } = meta;
   const layer = await call(api.layers.create, {
     body: { label: label.trim(), type, form: toForm(items), group_layer: [...groups], supervised: isSupervised },
   });
+  void invalidate(client, ['layer', 'group']);
   if (!isSupervised || !meta.hasSecondApproval) return layer;
   return call(api.layers.edit, { params: { id: layer.id }, body: { config: { second_approval: true } } });
 }
@@ -123,11 +136,7 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
   const id = resource?.body.id ?? null;
 
   const send = async (saved: Document, now: Document, ifTag: string | null): Promise<void> => {
-    if (id === null) {
-      const layer = await createLayer(now);
-      void invalidate(client, ['layer', 'group']);
-      return onCreated(layer);
-    }
+    if (id === null) return onCreated(await createLayer(client, now));
     const patch = patchOf(saved, now);
     const effects = patch.config?.form ? await findEffects(id, now) : [];
     if (effects.length === 0) return write(saved, { ...NO_DECISION, document: now }, ifTag);
@@ -144,10 +153,8 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
   };
   const write = async (saved: Document, outcome: Outcome, ifTag: string | null): Promise<void> => {
     const params = { id: id ?? 0 };
-    const { document, force, renames } = outcome;
-    const orders = { ...(force && { force }), ...(Object.keys(renames).length > 0 && { renames }) };
     try {
-      await call(api.layers.edit, { params, body: { ...patchOf(saved, document), ...orders } }, ifMatch(ifTag));
+      await patchLayer(params.id, saved, outcome, ifTag);
     } catch (failure) {
       if (needsJob(failure, outcome))
         return setJob({
@@ -156,7 +163,7 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
           cancel: () => setJob(null),
         });
       if (!(failure instanceof CallError) || failure.status !== PRECONDITION_FAILED) throw failure;
-      return settle(saved, document);
+      return settle(saved, outcome.document);
     }
     try {
       await fillEmpty(params.id, outcome);
@@ -175,11 +182,9 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
   };
   /** Somebody was quicker. Where they have changed other fields, both changes go together. */
   const settle = async (saved: Document, now: Document): Promise<void> => {
-    const fresh = await readResource(api.layers.one, { params: { id: id ?? 0 } });
-    const document = documentOf(fresh.body);
-    const merge = mergeDocuments(saved, now, document);
-    if (merge.conflicts.length > 0) return setTheirs({ merge, document, etag: fresh.etag });
-    await take({ merge, document, etag: fresh.etag }, []);
+    const their = await mergeWithTheirs(id ?? 0, saved, now);
+    if (their.merge.conflicts.length > 0) return setTheirs(their);
+    await take(their, []);
   };
   const take = async ({ merge, document, etag: tag }: Theirs, giveUp: readonly string[]): Promise<void> => {
     const merged = merge.merged(giveUp);

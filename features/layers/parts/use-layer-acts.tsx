@@ -23,7 +23,7 @@ import { useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href, type Who } from '@/lib/routes/rules';
 import { openStyling } from '@/map/index';
-import { allowedOn } from '../logic/acts';
+import { type Allowed, allowedOn } from '../logic/acts';
 
 export interface LayerActsOptions {
   who: Who | null;
@@ -31,6 +31,26 @@ export interface LayerActsOptions {
   onExport: (layer: Layer) => void;
   onCopy: (layer: Layer) => void;
 }
+
+type LayerAct = RowAct & { isAllowed: boolean };
+
+/** Where a layer is looked at. */
+const placesOf = (id: number, allowed: Allowed, t: ReturnType<typeof useTranslations<'layers'>>): LayerAct[] => [
+  {
+    id: 'records',
+    isAllowed: allowed.records,
+    icon: <IconTable size={16} />,
+    label: t('actions.records'),
+    href: href('layerData', { id }),
+  },
+  {
+    id: 'map',
+    isAllowed: allowed.map,
+    icon: <IconMap size={16} />,
+    label: t('actions.map'),
+    href: `${href('home')}?layer=${id}`,
+  },
+];
 
 /** The acts of a layer's row, in the order in which they are used. */
 export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOptions): (layer: Layer) => RowAct[] {
@@ -41,21 +61,8 @@ export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOption
   return (layer) => {
     const allowed = allowedOn(layer, who);
     const { id } = layer;
-    const acts: (RowAct & { isAllowed: boolean })[] = [
-      {
-        id: 'records',
-        isAllowed: allowed.records,
-        icon: <IconTable size={16} />,
-        label: t('actions.records'),
-        href: href('layerData', { id }),
-      },
-      {
-        id: 'map',
-        isAllowed: allowed.map,
-        icon: <IconMap size={16} />,
-        label: t('actions.map'),
-        href: `${href('home')}?layer=${id}`,
-      },
+    const acts: LayerAct[] = [
+      ...placesOf(id, allowed, t),
       {
         id: 'export',
         isAllowed: allowed.export,
