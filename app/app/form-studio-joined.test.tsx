@@ -153,7 +153,7 @@ it('previews the real form, which is checked as a record would be', async () => 
   const { user, t } = await openEditor((await newLayer([{ name: 'a', label: 'A', type: 'integer', required: true, max: 5 }])).id); // biome-ignore format: one line
   await user.keyboard('p');
   const preview = await screen.findByRole('complementary', { name: t('formStudio.preview.title') });
-  const input = within(preview).getByRole('textbox', { name: /^A/ });
+  const input = await within(preview).findByRole('textbox', { name: /^A/ });
   await user.type(input, '۹');
   await user.click(within(preview).getByRole('button', { name: t('records.preview.check') }));
   await within(preview).findByText(t('common.valueProblem.max', { n: '۵' }));
