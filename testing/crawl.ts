@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import * as make from '../backend/seed/builders';
 import type { Row } from '../contract/define';
+import { choicesOf } from '../contract/fields/choice';
 import { pathOf, rows } from '../contract/index';
 import { layerName, tileTemplate } from '../contract/ogc';
 import type { Field } from '../contract/schemas/form';
@@ -20,7 +21,7 @@ export const FOREIGN = 'CANARY-FOREIGN';
 const POINT = { type: 'Point' as const, coordinates: [51.4, 35.7] };
 const FORM = (word: string) => [
   { name: 'name', label: `${word} field`, type: 'text' as const },
-  { name: 'kind', label: `${word} kind`, type: 'choice' as const, choices: [word] },
+  { name: 'kind', label: `${word} kind`, type: 'choice' as const, choices: choicesOf(word) },
 ];
 
 /** Puts the words in place. Returns ids of what carries them, and of the layers among those. */
@@ -76,6 +77,7 @@ export async function seedCanaries(w: TestWorld): Promise<{ ids: number[]; layer
     sql`insert into record_file (customer_id, layer_id, record_id, account_id, label, name, type, size, key) values (${customer}::int, ${layer}::int, ${records[0]?.id}::bigint, ${person}::int, ${FOREIGN}, ${`${FOREIGN}.txt`}, 'text/plain', ${FOREIGN.length}::int, 'canary') returning id`,
     sql`insert into record_log (layer_id, record_id, account_id, at, action, after, reason) values (${layer}::int, ${records[0]?.id}::bigint, ${person}::int, now(), 'edit', ${JSON.stringify({ value: { name: FOREIGN } })}, ${FOREIGN}) returning id`,
     sql`insert into project (customer_id, name, description, state, creator_id, created, modified) values (${customer}::int, ${FOREIGN}, ${FOREIGN}, 1, ${person}::int, now(), now()) returning id`,
+    sql`insert into choice_list (customer_id, label, items) values (${customer}::int, ${FOREIGN}, ${JSON.stringify(choicesOf(FOREIGN))}::jsonb) returning id`,
     sql`insert into announcement (customer_id, creator_id, title, text, at) values (${customer}::int, ${person}::int, ${FOREIGN}, ${FOREIGN}, now()) returning id`,
     sql`insert into notice (customer_id, sender_id, subject, text, at) values (${customer}::int, ${person}::int, ${FOREIGN}, ${FOREIGN}, now()) returning id`,
     sql`insert into message (sender_id, receiver_id, text, at) values (${person}::int, ${stranger.id}::int, ${FOREIGN}, now()) returning id`,

@@ -44,6 +44,10 @@ async function belongings(w: TestWorld, customer: number): Promise<Record<string
 /** Milliseconds by which the middle answer about what is there may differ from that about what is not. */
 const MAX_TELLING_MS = 5;
 
+/** Tells the places of Iran to everybody, whatever the rows of our own tables are called. */
+const PLACES = 'choiceLists.ready';
+const IRAN = ['تهران', 'اصفهان', 'مشهد'];
+
 const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body ?? ''));
 
 /** Headers of an answer without those that differ every time. */
@@ -85,7 +89,8 @@ describe.each(ENGINES)(
         // Where an id of ours stands in the path there is nothing at all.
         if (row.example?.params && !w.backend.unserved.includes(name) && row.method !== 'POST')
           expect([name, status, [400, 403, 404].includes(status)]).toEqual([name, status, true]);
-        for (const word of [SECRET, 'شهرها', 'تهران', 'اصفهان'])
+        const places = name === PLACES ? [] : IRAN;
+        for (const word of [SECRET, 'شهرها', ...places])
           expect([name, textOf(answer).includes(word)]).toEqual([name, false]);
         // What is ours is to them as if it did not exist, in every word.
         const { params } = row.example ?? {};
@@ -161,7 +166,8 @@ describe.each(ENGINES)(
           const { status, body } = await w.call(as, 'GET', url);
           const text = textIn(body);
           if (status >= 500) leaks.push(`${url}: ${status}`);
-          for (const word of strange) if (text.includes(word)) leaks.push(`${url}: ${word}`);
+          const words = name === PLACES ? strange.filter((word) => !IRAN.includes(word)) : strange;
+          for (const word of words) if (text.includes(word)) leaks.push(`${url}: ${word}`);
           if (own && text.includes(own)) telling.add(name);
         }
         expect(leaks).toEqual([]);

@@ -7,10 +7,13 @@ const FOLDERS = ['backend', 'contract', 'lib', 'components', 'map', 'tools', 'fe
 /** The type whose rows a new one begins with. */
 const LIKE = 'text';
 
+/** Types of the tables: over the field types, and over what the form studio offers. */
+const TABLE = /^Record<(FieldType|Kind),/;
+
 /** Copies the row of `text` in every table of a source whose keys are the field types. */
 function addRows(draft: Draft, file: string, type: string): void {
-  if (!draft.read(file).includes('Record<FieldType,')) return;
-  const tables = tablesOfType(file, draft.read(file), /^Record<FieldType,/);
+  if (!/Record<(FieldType|Kind),/.test(draft.read(file))) return;
+  const tables = tablesOfType(file, draft.read(file), TABLE);
   for (const { name, rows } of tables)
     draft.edit(file, (text) => {
       const table = objectOf(file, text, name);
@@ -43,5 +46,6 @@ export const ${camel(name)}: FieldSpec = { ...text };
     });
     for (const folder of FOLDERS) for (const source of draft.list(folder)) addRows(draft, source, type);
     addMessages(draft, 'layer-builder', ['fields', 'types', type], titles);
+    addMessages(draft, 'form-studio', ['kinds', type], titles);
   },
 };

@@ -85,7 +85,7 @@ describe('npm run new', () => {
         run('vitest/vitest.mjs', 'run', '--reporter=dot', ...tests, '-t', titles),
       ]),
     ).toEqual(['passed', 'passed', 'passed']);
-  }, 240_000);
+  }, 480_000);
 
   it.each([
     ['a screen that is built', ['screen', 'layers/layers'], 'has "built" already'],
