@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import layerBuilder from '../../messages/fa/layer-builder.json' with { type: 'json' };
-import routes from '../../messages/fa/routes.json' with { type: 'json' };
 import { geojson, textFile } from '../../testing/files';
 import { CAPTCHA, PASSWORD } from '../../testing/people';
 import { clickAt, expect, renderedIds, say, test, text, toMap } from '../fixtures';
@@ -79,8 +78,7 @@ test('a newcomer brings a file in, corrects a record and leaves, by keys alone',
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await end('signed in');
 
-  const nav = page.getByRole('navigation').first();
-  await enter(nav.getByRole('link', { name: routes.layerImport.title, exact: true }), 'Shift+Tab');
+  await enter(button(text.home.layers.add));
   await page.waitForURL('**/layer-import/upload');
   await expect(page.getByRole('heading', { level: 1, name: layerBuilder.title })).toBeFocused();
   const choosing = page.waitForEvent('filechooser');
