@@ -61,7 +61,13 @@ test('prints the frame as PDF and PNG, twice the same, in the size of the paper'
     const download = await coming;
     return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) };
   };
+  // Its rows are packed in a thread of their own, which ends with the file.
+  const threads = page.workers().length;
+  const opened: string[] = [];
+  page.on('worker', (thread) => opened.push(thread.url()));
   const first = await file();
+  expect(opened).toHaveLength(1);
+  expect(page.workers()).toHaveLength(threads);
   expect(first.name).toBe('نقشه روستاهای استان (ویرایش ۲).pdf');
   const { title, pages } = await readPdf(first.bytes);
   expect(title).toBe('نقشه روستاهای استان (ویرایش ۲)');

@@ -51,24 +51,26 @@ export const createFilter = (width: number) => {
   };
 };
 
-/** Packs filtered rows (zlib). Backpressure of the packer is waited for, so that only the packed bytes grow. */
-export const packRows = async (width: number, stripes: AsyncIterable<Stripe>): Promise<Blob> => {
+/** Filters and packs stripes (zlib). Backpressure of the packer is waited for, so that only the packed bytes grow. */
+export const createPacker = (width: number) => {
   const packer = new CompressionStream('deflate');
   const packed = new Response(packer.readable).blob();
   const writer = packer.writable.getWriter();
   const filter = createFilter(width);
-  try {
-    for await (const stripe of stripes) {
+  return {
+    write: async (stripe: Stripe): Promise<void> => {
       await writer.ready;
       await writer.write(filter(stripe));
-    }
-    await writer.close();
-  } catch (error) {
-    packed.catch(() => undefined);
-    await writer.abort(error).catch(() => undefined);
-    throw error;
-  }
-  return packed;
+    },
+    close: async (): Promise<Blob> => {
+      await writer.close();
+      return packed;
+    },
+    abort: async (reason: unknown): Promise<void> => {
+      packed.catch(() => undefined);
+      await writer.abort(reason).catch(() => undefined);
+    },
+  };
 };
 
 /** Packs bytes that are there already. */
