@@ -188,8 +188,8 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
   it('takes no rubbish for a value', { timeout: 300_000 }, async () => {
     const since = slow.length;
     const answers: Sent[] = [];
-    // Few of them get as far as a statement: the second engine is given every fifth, each time others.
-    const step = isFirstEngine ? 1 : 5;
+    // Few of them get as far as a statement: the second engine is given few, each time others; all where there is time.
+    const step = process.env.SLOW ? 1 : isFirstEngine ? 3 : 15;
     let turn = 0;
     for (const { name, row } of withBody) {
       if (!served(name) || row.session) continue;
@@ -379,7 +379,9 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
     const polygon = examples.values.splitRecord;
     const answers: Sent[] = [];
     const lawful: Sent[] = [];
-    for (const [what, text, may] of SHAPES) {
+    // What is refused is refused before any statement: the second engine is given every fourth of them.
+    const shapes = SHAPES.filter(([, , may], i) => isFirstEngine || may || process.env.SLOW || i % 4 === 0);
+    for (const [what, text, may] of shapes) {
       const tree = (place: string, more = '') => `{"layer":${polygons},"query":{"and":[{"place":"${place}","geometry":${text}${more}}]}}`; // biome-ignore format: one line
       const calls: [string, string, string, string][] = [
         ...[layer, lines, polygons].map((id): [string, string, string, string] => ['create', 'POST', 'layerdata/', `{"layer":${id},"value":{"name":"hostile"},"geometry":${text}}`]), // biome-ignore format: one line
