@@ -4,12 +4,12 @@ import { drawPage } from './draw';
 import type { PageFacts } from './facts';
 import type { Page } from './items';
 import { layOut } from './layout';
-import { packRows } from './pack';
 import { type Box, MM_PER_INCH, type Place, pixelsOf } from './paper';
 import { type PrintedPage, type Rgba, writePdf } from './pdf';
 import { type MapPicture, openFitting } from './picture';
-import { toPng } from './png';
-import type { Stripe } from './rows';
+import { packRows } from './raster/pack';
+import { toPng } from './raster/png';
+import type { Stripe } from './raster/rows';
 import type { Faces } from './text';
 import { type MapWord, type PlacedWord, reserveWords } from './words';
 

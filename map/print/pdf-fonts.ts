@@ -1,6 +1,6 @@
 // Fonts in a PDF: the glyphs that are used, and which letter each of them stands for.
 import { type Body, formatNumber, toBytes, toHex, utf16 } from './pdf-body';
-import { pack } from './rows';
+import { pack } from './raster/rows';
 import type { Face, Glyph } from './text';
 
 /** One letter at one place, as readers of the file find it. */

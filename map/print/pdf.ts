@@ -3,7 +3,7 @@ import type { Item, Page, Paint, Step } from './items';
 import { MM_PER_POINT } from './paper';
 import { createBody, formatNumber, toBytes, toHex, utf16 } from './pdf-body';
 import { type Codes, createCodes, slotsOf, writeFace } from './pdf-fonts';
-import { pack } from './rows';
+import { pack } from './raster/rows';
 import { type Face, type Glyph, type Line, outline } from './text';
 
 /** Rows packed by `packRows`. */

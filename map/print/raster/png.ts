@@ -1,5 +1,5 @@
 // A PNG from packed rows. The browser's own encoder needs the whole picture at once and does not say how large it is on paper.
-import { MM_PER_INCH } from './paper';
+import { MM_PER_INCH } from '../paper';
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
