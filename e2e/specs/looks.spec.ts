@@ -172,6 +172,12 @@ test('what is chosen is seen in colours of the system, and with more contrast', 
   await page.emulateMedia({ forcedColors: 'active' });
   await expect.poll(() => css(head, 'outline-style')).toBe('solid');
   expect(await css(page.getByRole('tab', { selected: true }), 'outline-style')).toBe('solid');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('KeyY');
+  const look = page.getByRole('region', { name: text.map.tools.styling.title });
+  const mode = look.getByRole('radio', { checked: true }).locator('..');
+  await expect.poll(() => css(mode, 'outline-style')).toBe('solid');
+  await page.keyboard.press('Escape');
   const disabled = page.getByRole('button', { name: text.home.history.undo });
   const enabled = page.getByRole('button', { name: text.map.controls.zoomIn });
   await expect.poll(async () => (await css(disabled, 'color')) !== (await css(enabled, 'color'))).toBe(true);
