@@ -27,6 +27,12 @@ export interface WorldActs {
     // biome-ignore lint/suspicious/noExplicitAny: responses of every kind
     body: any;
   };
+  form(question: {
+    world: number;
+    as: string;
+    path: string;
+    fields: Record<string, unknown>;
+  }): ReturnType<WorldActs['call']>;
   prove(question: { world: number; username: string; phone: string; twoFactor: boolean }): null;
   codes(question: { world: number; phone: string }): string[];
   layer(question: { world: number; form: Field[]; count: number; value: Values }): number;
@@ -86,6 +92,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     async call({ world, as, method, path, body }) {
       const response = await at(world).world.call(as, method, path, body);
       return { status: response.status, body: response.body };
+    },
+    async form({ world, as, path, fields }) {
+      const { status, body } = await at(world).world.form(as, path, fields);
+      return { status, body };
     },
     async prove({ world, username, phone, twoFactor }) {
       await visitors(at(world).world).prove(username, phone, twoFactor);

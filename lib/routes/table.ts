@@ -138,8 +138,8 @@ const table = {
   addData: { path: '/app/add-data/:id', needs: 'session' },
   layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer' },
   formEditor: { path: '/app/form-editor/:id', needs: { module: 2 }, built: true },
-  wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 } },
-  wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 } },
+  wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 }, help: 'wms-editor', built: true },
+  wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 }, help: 'wms-editor', built: true },
   groupLayer: { path: '/app/group-layer/:id', needs: { module: 4 } },
 
   onlineUsers: {

@@ -10,6 +10,7 @@ import {
   IconTable,
   IconTrash,
   IconUsersGroup,
+  IconWorldCog,
 } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -17,7 +18,7 @@ import type { RowAct } from '@/components/collection/acts';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
-import type { Layer } from '@/contract/schemas/layer';
+import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';
 import { useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -33,9 +34,10 @@ export interface LayerActsOptions {
 }
 
 type LayerAct = RowAct & { isAllowed: boolean };
+type Words = ReturnType<typeof useTranslations<'layers'>>;
 
 /** Where a layer is looked at. */
-const placesOf = (id: number, allowed: Allowed, t: ReturnType<typeof useTranslations<'layers'>>): LayerAct[] => [
+const placesOf = (id: number, allowed: Allowed, t: Words): LayerAct[] => [
   {
     id: 'records',
     isAllowed: allowed.records,
@@ -51,6 +53,16 @@ const placesOf = (id: number, allowed: Allowed, t: ReturnType<typeof useTranslat
     href: `${href('home')}?layer=${id}`,
   },
 ];
+
+/** The service that draws a layer. */
+const sourceAct = ({ id, type }: Layer, allowed: Allowed, t: Words): LayerAct => ({
+  id: 'source',
+  group: 'change',
+  isAllowed: allowed.source,
+  icon: <IconWorldCog size={16} />,
+  label: t('actions.source'),
+  href: href(type === LAYER_TYPES.wms ? 'wmsEditor' : 'wmtsEditor', { id }),
+});
 
 /** The acts of a layer's row, in the order in which they are used. */
 export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOptions): (layer: Layer) => RowAct[] {
@@ -86,6 +98,7 @@ export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOption
         label: t('actions.form'),
         href: href('formEditor', { id }),
       },
+      sourceAct(layer, allowed, t),
       {
         id: 'style',
         group: 'change',
