@@ -46,6 +46,14 @@ declare module 'vitest' {
   }
 }
 
+/** A file as it comes through JSON. */
+interface SentFile {
+  name: string;
+  base64: string;
+}
+const isFile = (value: unknown): value is SentFile => typeof value === 'object' && value !== null && 'base64' in value;
+const toFile = ({ name, base64 }: SentFile) => new File([Buffer.from(base64, 'base64')], name);
+
 const readJson = async (request: IncomingMessage) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -94,7 +102,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       return { status: response.status, body: response.body };
     },
     async form({ world, as, path, fields }) {
-      const { status, body } = await at(world).world.form(as, path, fields);
+      const parts = Object.entries(fields).map(([name, value]) => [name, isFile(value) ? toFile(value) : value]);
+      const { status, body } = await at(world).world.form(as, path, Object.fromEntries(parts));
       return { status, body };
     },
     async prove({ world, username, phone, twoFactor }) {

@@ -7,6 +7,7 @@ import {
   IconMap,
   IconPalette,
   IconPencil,
+  IconPhotoEdit,
   IconTable,
   IconTrash,
   IconUsersGroup,
@@ -54,15 +55,25 @@ const placesOf = (id: number, allowed: Allowed, t: Words): LayerAct[] => [
   },
 ];
 
-/** The service that draws a layer. */
-const sourceAct = ({ id, type }: Layer, allowed: Allowed, t: Words): LayerAct => ({
-  id: 'source',
-  group: 'change',
-  isAllowed: allowed.source,
-  icon: <IconWorldCog size={16} />,
-  label: t('actions.source'),
-  href: href(type === LAYER_TYPES.wms ? 'wmsEditor' : 'wmtsEditor', { id }),
-});
+/** What draws a layer without records: a service, or a file. */
+const sourceActs = ({ id, type }: Layer, allowed: Allowed, t: Words): LayerAct[] => [
+  {
+    id: 'source',
+    group: 'change',
+    isAllowed: allowed.source,
+    icon: <IconWorldCog size={16} />,
+    label: t('actions.source'),
+    href: href(type === LAYER_TYPES.wms ? 'wmsEditor' : 'wmtsEditor', { id }),
+  },
+  {
+    id: 'raster',
+    group: 'change',
+    isAllowed: allowed.raster,
+    icon: <IconPhotoEdit size={16} />,
+    label: t('actions.raster'),
+    href: href('rasterEditor', { id }),
+  },
+];
 
 /** The acts of a layer's row, in the order in which they are used. */
 export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOptions): (layer: Layer) => RowAct[] {
@@ -98,7 +109,7 @@ export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOption
         label: t('actions.form'),
         href: href('formEditor', { id }),
       },
-      sourceAct(layer, allowed, t),
+      ...sourceActs(layer, allowed, t),
       {
         id: 'style',
         group: 'change',
