@@ -3,6 +3,9 @@ import { fromFile, fromUrl, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import { LRUCache } from 'lru-cache';
 import type { Box } from '../../../contract/ogc-request';
 import { Refusal } from '../../http/errors';
+import { registerInflate } from './inflate';
+
+registerInflate();
 
 /** Where the file lies: a path of ours, or an address that answers range requests. */
 export type RasterPlace = { path: string } | { url: string };

@@ -78,9 +78,15 @@ export function RasterDetails({ plan, size }: { plan: DatasetPlan; size: number 
                 <td>
                   <bdi dir="ltr">{type}</bdi>
                 </td>
-                <td>{short(min)}</td>
-                <td>{short(max)}</td>
-                <td>{nodata === null ? t('none') : short(nodata)}</td>
+                <td>
+                  <bdi dir={min === null ? undefined : 'ltr'}>{short(min)}</bdi>
+                </td>
+                <td>
+                  <bdi dir={max === null ? undefined : 'ltr'}>{short(max)}</bdi>
+                </td>
+                <td>
+                  <bdi dir={nodata === null ? undefined : 'ltr'}>{nodata === null ? t('none') : short(nodata)}</bdi>
+                </td>
                 <td>{t(`roles.${ROLES.find((one) => one === role) ?? 'other'}`)}</td>
               </tr>
             ))}

@@ -15,6 +15,7 @@ import { keyOf } from '@/lib/api/keys';
 import { href } from '@/lib/routes/rules';
 import { ChooseStep } from '../parts/choose-step';
 import { FileScreen, WIDTH } from '../parts/file-screen';
+import classes from '../parts/raster.module.css';
 import { RastersInUse } from '../parts/rasters-in-use';
 import { Stepper } from '../parts/stepper';
 import layout from './layer-import.module.css';
@@ -24,15 +25,17 @@ function Replacing({ id }: { id: number }) {
   const t = useTranslations('layerBuilder.raster');
   const layer = useRead(api.layers.one, { params: { id } }).data;
   return (
-    <Callout
-      action={
-        <Anchor component={Link} href={href('rasterEditor', { id })} prefetch={false}>
-          {t('back')}
-        </Anchor>
-      }
-    >
-      {t('replacing', { label: layer?.label ?? '' })}
-    </Callout>
+    <div className={classes.head}>
+      <Callout
+        action={
+          <Anchor component={Link} href={href('rasterEditor', { id })} prefetch={false}>
+            {t('back')}
+          </Anchor>
+        }
+      >
+        {t('replacing', { label: layer?.label ?? '' })}
+      </Callout>
+    </div>
   );
 }
 

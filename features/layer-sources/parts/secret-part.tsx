@@ -1,6 +1,6 @@
 // Name and password of a service: typed and never read again; what is kept can be replaced or removed.
 'use client';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Callout } from '@/components/feedback/callout';
 import { SecretField } from '@/components/fields/secret-field';
@@ -26,14 +26,14 @@ export function SecretPart({ service }: { service: ServiceState }) {
     return (
       <Callout
         action={
-          <>
+          <Group gap={4}>
             <Button size="xs" variant="light" onClick={() => choose('replaced')}>
               {t('secret.replace')}
             </Button>
             <Button size="xs" variant="subtle" color="red" onClick={() => choose('removed')}>
               {t('secret.remove')}
             </Button>
-          </>
+          </Group>
         }
       >
         {t('secret.kept')}
