@@ -36,5 +36,5 @@ it('says whose file is replaced, asks for no name, and names the layer in the or
   await user.click(screen.getByRole('button', { name: t('layerBuilder.look.start', { count: 1, n: '۱' }) }));
   await waitFor(() => expect(writes().at(-1)?.body).toMatchObject({ type: 6, replaces: layer }));
   // A layer of points is no raster: the server says so, and nothing of it changes.
-  expect(writes().at(-1)?.status).toBe(400);
+  await waitFor(() => expect(writes().at(-1)?.status).toBe(400));
 });
