@@ -17,6 +17,7 @@ import { formJobHandlers } from './areas/jobs/form/handlers';
 import { createJobQueue } from './areas/jobs/queue';
 import { layerFormHandlers } from './areas/layers/form/handlers';
 import { layerHandlers } from './areas/layers/handlers';
+import { rasterHandlers } from './areas/layers/raster/handlers';
 import { serviceHandlers } from './areas/layers/service/handlers';
 import { logHandlers } from './areas/logs/handlers';
 import { removeOldErrors } from './areas/logs/store';
@@ -139,6 +140,7 @@ export async function buildBackend(
     session: sessionHandlers(people, post, config),
     layers: layerHandlers,
     layerForms: layerFormHandlers,
+    rasters: rasterHandlers,
     services: serviceHandlers,
     groups: groupHandlers,
     records: recordHandlers,

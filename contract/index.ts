@@ -17,6 +17,7 @@ import { regions } from './endpoints/regions';
 import { roles } from './endpoints/roles';
 import { session } from './endpoints/session';
 import { settings } from './endpoints/settings';
+import { rasters } from './endpoints/sources/rasters';
 import { services } from './endpoints/sources/services';
 import { subscription } from './endpoints/subscription';
 import { supervision } from './endpoints/supervision';
@@ -41,6 +42,7 @@ export const api = {
   choiceLists,
   exports,
   databases,
+  rasters,
   services,
   drawings,
   analysis,

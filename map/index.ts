@@ -9,7 +9,7 @@ export type { Converter } from './geo/coordinates-systems';
 export { areaOf, extentOf, lengthOf, tidyMeasure } from './geo/measure';
 export { toleranceMetres } from './geo/scale';
 export { Glyph } from './legend/glyph';
-export { legendScales, type Tick } from './legend/scale';
+export { type LegendScale, legendScales, type Tick } from './legend/scale';
 export { ScaleBar } from './legend/scale-bar';
 export { PlainMap, type PlainMapProps } from './plain-map/plain-map';
 export { RecordDiffMap, type RecordDiffMapProps } from './plain-map/record-diff-map';

@@ -55,6 +55,9 @@ export const world = {
   /** Calls the backend as somebody, past the screen. */
   call: async (as: string, method: string, path: string, body?: unknown) =>
     ask('call', { world: (await open()).world, as, method, path, body }),
+  /** The same with a multipart form; a file is `{ name, base64 }`. */
+  form: async (as: string, path: string, fields: Record<string, unknown>) =>
+    ask('form', { world: (await open()).world, as, path, fields }),
   /** Gives an account a telephone number that is proved. */
   prove: async (username: string, phone: string, twoFactor = false) =>
     ask('prove', { world: (await open()).world, username, phone, twoFactor }),

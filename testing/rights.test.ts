@@ -35,6 +35,8 @@ GET    layer/{secret}/form_versions/          401 403 404 403 200
 POST   layer/{secret}/form_job/ {"form":[]}   401 403 404 403 200
 GET    choicelist/                            401 403 200 403 200
 DELETE choicelist/999999/                     401 403 404 403 404
+PUT    layer/{layer}/raster_style/ {"bad":1}  401 403 400 403 400
+POST   layer/{layer}/raster_preview/ {"a":1}  401 403 400 403 400
 POST   service/capabilities/                  401 403 400 403 400
 POST   service/test/                          401 403 400 403 400
 PATCH  layer/{layer}/ {"bad":1}               401 403 400 403 400
@@ -204,6 +206,10 @@ GET    choicelist/ready/                        1|2
 POST   choicelist/                              1|2 stops
 PATCH  choicelist/:id/                          1|2 stops
 DELETE choicelist/:id/                          1|2 stops
+GET    layer/:id/raster/                        member
+PUT    layer/:id/raster_style/                  2 stops
+POST   layer/:id/raster_preview/                2 stops
+GET    layer/:id/raster_original/               member
 POST   service/capabilities/                    1|2 stops
 POST   service/test/                            1|2 stops
 GET    layer/deleted/                           member

@@ -27,6 +27,12 @@ export interface WorldActs {
     // biome-ignore lint/suspicious/noExplicitAny: responses of every kind
     body: any;
   };
+  form(question: {
+    world: number;
+    as: string;
+    path: string;
+    fields: Record<string, unknown>;
+  }): ReturnType<WorldActs['call']>;
   prove(question: { world: number; username: string; phone: string; twoFactor: boolean }): null;
   codes(question: { world: number; phone: string }): string[];
   layer(question: { world: number; form: Field[]; count: number; value: Values }): number;
@@ -39,6 +45,14 @@ declare module 'vitest' {
     worlds: string;
   }
 }
+
+/** A file as it comes through JSON. */
+interface SentFile {
+  name: string;
+  base64: string;
+}
+const isFile = (value: unknown): value is SentFile => typeof value === 'object' && value !== null && 'base64' in value;
+const toFile = ({ name, base64 }: SentFile) => new File([Buffer.from(base64, 'base64')], name);
 
 const readJson = async (request: IncomingMessage) => {
   const parts: Buffer[] = [];
@@ -86,6 +100,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     async call({ world, as, method, path, body }) {
       const response = await at(world).world.call(as, method, path, body);
       return { status: response.status, body: response.body };
+    },
+    async form({ world, as, path, fields }) {
+      const parts = Object.entries(fields).map(([name, value]) => [name, isFile(value) ? toFile(value) : value]);
+      const { status, body } = await at(world).world.form(as, path, Object.fromEntries(parts));
+      return { status, body };
     },
     async prove({ world, username, phone, twoFactor }) {
       await visitors(at(world).world).prove(username, phone, twoFactor);

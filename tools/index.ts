@@ -17,5 +17,7 @@ export { NAMED_TOOLS, type ToolId, toolById, tools } from './registry';
 export { SketchBack, SketchBar } from './sketch-bar';
 export { SketchPanel, useMeasureText } from './sketch-panel';
 export { canStyle } from './styling/can-style';
+export type { RasterRampProps } from './styling/raster-ramp';
+export { RasterRamp } from './styling/raster-ramp-part';
 export { keyLabel } from './tool-menu';
 export { Toolbar } from './toolbar';

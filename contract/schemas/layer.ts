@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { can, Extent, flag, ids, int, orderBy, why } from './common';
 import { Field } from './form';
 import { Person } from './session';
+import { LayerRaster } from './sources/raster';
 import { IconName, Labels, Style, StyleFormat, StyleWarning } from './style';
 
 /** Numeric layer types; below 4 a layer has records. */
@@ -20,6 +21,8 @@ export const LayerConfig = z.object({
   supervised: z.boolean(),
   /** A supervised layer whose work two different people must approve. */
   second_approval: z.boolean().optional(),
+  /** Of a raster layer: what its file holds, and how it is drawn. Changed by its own call. */
+  raster: LayerRaster.optional(),
 });
 export type LayerConfig = z.infer<typeof LayerConfig>;
 

@@ -41,6 +41,24 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
+const RasterContent = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  bands: z.number().int(),
+  /** By band; the smallest and the largest value of a few pieces of it, null where they could not be read quickly. */
+  details: z
+    .array(
+      z.object({
+        type: z.string(),
+        role: z.string(),
+        nodata: z.number().nullable(),
+        min: z.number().nullable(),
+        max: z.number().nullable(),
+      }),
+    )
+    .optional(),
+});
+
 export const Dataset = z.object({
   name: z.string(),
   /** Layer type 0 to 3, and 6 for a raster. A file that mixes kinds lists one dataset for each. */
@@ -58,8 +76,8 @@ export const Dataset = z.object({
   notes: z.array(Note).optional(),
   /** Of a table: the columns that probably hold the place. */
   guess: PlaceColumns.optional(),
-  /** Only of a raster: its size in pixels and how many bands it has. */
-  raster: z.object({ width: z.number().int(), height: z.number().int(), bands: z.number().int() }).optional(),
+  /** Only of a raster: its size in pixels and its bands. */
+  raster: RasterContent.optional(),
 });
 export type Dataset = z.infer<typeof Dataset>;
 
@@ -103,6 +121,8 @@ export const ImportOrder = z.strictObject({
   supervised: flag().optional(),
   /** Reads and checks everything, returns a report, and writes nothing. */
   dry_run: flag().optional(),
+  /** Only with type 6: the raster layer whose file this becomes. Needs module 2 and the right to manage it; its label and groups stay. */
+  replaces: int(1).optional(),
 });
 export type ImportOrder = z.infer<typeof ImportOrder>;
 

@@ -34,7 +34,6 @@ const table = {
   purchaseSuccessful: { path: '/app/purchase_successful/:id', needs: 'public', built: true },
   purchaseFailed: { path: '/app/purchase_failed/:id', needs: 'public', built: true },
   forbidden: { path: '/app/403', needs: 'session', built: true },
-
   home: { path: '/app/home', needs: 'session', icon: 'map', menu: { section: 'dashboard', order: 1 }, built: true },
   usersDashboard: {
     path: '/app/users-dashboard',
@@ -94,6 +93,7 @@ const table = {
     needs: { module: 1 },
     icon: 'photo',
     menu: { section: 'spatial', order: 5, group: 'addLayer' },
+    built: true,
   },
   layers: { path: '/app/layers', needs: 'session', icon: 'stack', menu: { section: 'spatial', order: 6 }, built: true },
   layerGroups: {
@@ -138,10 +138,10 @@ const table = {
   addData: { path: '/app/add-data/:id', needs: 'session' },
   layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer' },
   formEditor: { path: '/app/form-editor/:id', needs: { module: 2 }, built: true },
-  wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 } },
-  wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 } },
+  wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 }, built: true },
+  wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 }, help: 'wms-editor', built: true },
+  rasterEditor: { path: '/app/raster/:id', needs: { module: 2 }, help: 'layer-builder-raster', built: true },
   groupLayer: { path: '/app/group-layer/:id', needs: { module: 4 } },
-
   onlineUsers: {
     path: '/app/tracking/online-users',
     needs: { module: 11 },

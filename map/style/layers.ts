@@ -14,6 +14,13 @@ export interface LayerSwitches {
   off: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
+/** A number that changes with how a raster is drawn: its pictures have another address then. */
+const rasterRev = ({ raster, source }: LayerConfig): number => {
+  let hash = 0;
+  for (const letter of JSON.stringify([raster?.style, source.key])) hash = (hash * 31 + letter.charCodeAt(0)) | 0;
+  return hash >>> 0;
+};
+
 const clusterOf = (style: Style) => (style.kind === 'cluster' ? `${style.radius} ${style.by?.field ?? ''}` : null);
 
 /** Whether the tiles of the saved style have all that a look needs. */
@@ -51,6 +58,7 @@ export const toMapLayers = (
         ...(hidden.has(id) && cached?.includes(id) ? { cached: true } : {}),
         opacity: opacity.get(id) ?? 1,
         ...(classesOff ? { off: classesOff } : {}),
+        ...(config.raster ? { rev: rasterRev(config) } : {}),
         ...(typeof attribution === 'string' && attribution ? { attribution } : {}),
         ...(typeof max_zoom === 'number'
           ? { zooms: { min: typeof min_zoom === 'number' ? min_zoom : 0, max: max_zoom } }

@@ -15,7 +15,7 @@ const BATCH = 5000;
 const KINDS: Record<string, (keys: string[]) => ReturnType<typeof sql<{ key: string }>>> = {
   'files/': (keys) => sql`select key from record_file where key = any(${keys}::text[])`,
   'rasters/': (keys) =>
-    sql`select config->'source'->>'key' as key from layer where type = 6 and config->'source'->>'key' = any(${keys}::text[])`,
+    sql`select k.key from unnest(${keys}::text[]) k(key) join layer l on l.type = 6 and k.key in (l.config->'source'->>'key', l.config->'source'->>'original')`,
   'uploads/': (keys) => sql`select 'uploads/' || id as key from upload where 'uploads/' || id = any(${keys}::text[])`,
   'rejects/': (keys) =>
     sql`select 'rejects/' || id || '.csv' as key from job where 'rejects/' || id || '.csv' = any(${keys}::text[])`,

@@ -1,7 +1,6 @@
 // Layers: what the caller may see, made by hand, changed, styled, removed.
-import { LAYER_TYPES, type Layer, type LayerConfig } from '../../../contract/schemas/layer';
-import { ServiceSource } from '../../../contract/schemas/sources/service';
-import { fieldsToDraw, type Labels, type Style } from '../../../contract/schemas/style';
+import { LAYER_TYPES } from '../../../contract/schemas/layer';
+import type { Labels, Style } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { dropBytes } from '../../http/drop-bytes';
@@ -9,56 +8,20 @@ import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import { listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
-import { isStale } from '../../http/version';
 import { openVault } from '../../vault';
 import { layerFor } from './access';
+import { answer, checkFields, layerToChange, rasterOf, sourceOf } from './changes';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { firstConfig } from './first-look';
 import { applyForm, compareForms, fitted } from './form/forms';
 import * as listing from './listing';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
+import { unusedFiles } from './raster/store';
 import { findServiceExtent } from './service/extent';
-import { openSource, publicSource, SERVICE, sealSource } from './service/secret';
+import { openSource, SERVICE, sealSource } from './service/secret';
 import * as store from './store';
 import { readStyleFile, writeStyleFile } from './style-file';
-
-async function answer(ctx: Ctx, id: number | string) {
-  const { row } = await layerFor(ctx, id);
-  ctx.header('etag', `"${row.rev}"`);
-  return (await store.toLayers(ctx.engine.db, ctx.caller, [row]))[0] as Layer;
-}
-
-/** The layer held for a change. A stale If-Match is told with the current layer. Inside a transaction. */
-async function layerToChange(ctx: Ctx, id: number | string, db: Db) {
-  const first = await layerFor(ctx, id, db);
-  await store.hold(db, ctx.caller.customer, [first.row.id]);
-  const { row, rights } = await layerFor(ctx, id, db);
-  if (isStale(ctx, `"${row.rev}"`))
-    throw new Refusal(412, 'staleLayer', { extra: { current: store.toLayer(row, rights) } });
-  return { row, rights };
-}
-
-/** Refuses a style or labels that name a field which the form has not. */
-function checkFields(config: Pick<LayerConfig, 'form' | 'style' | 'labels'>): void {
-  const names = new Set(config.form.map((f) => f.name));
-  const stranger = fieldsToDraw(config.style, config.labels).find((name) => !names.has(name));
-  if (stranger !== undefined) throw invalid(stranger);
-}
-
-/** Where a layer's data come from is written by whoever brought them: only the address of a service can be changed by hand. */
-function sourceOf(
-  { config }: Ctx,
-  row: store.LayerRow,
-  source: LayerConfig['source'] | undefined,
-): LayerConfig['source'] {
-  const current = publicSource(row.type, row.config.source);
-  if (source === undefined || JSON.stringify(source) === JSON.stringify(current)) return row.config.source;
-  if (row.type !== LAYER_TYPES.wms && row.type !== LAYER_TYPES.wmts) throw invalid('source');
-  const read = ServiceSource.safeParse(source);
-  if (!read.success || !SERVICE[row.type]?.includes(read.data.kind)) throw invalid('source');
-  return sealSource(openVault(config), row.customer_id, read.data, row.config.source);
-}
 
 /** Moves layers to the trash, all or none. */
 async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
@@ -93,8 +56,7 @@ async function removeForEver(ctx: Ctx, id: number | string) {
     return { row: trashed, files: await store.removeMany(tx, [trashed.id]) };
   });
   await dropPictures(ctx, [row.icon, row.marker, row.logo]);
-  const isLast = row.key !== null && !(await store.usesFile(ctx.engine.db, row.key));
-  await dropBytes(ctx, [...files, ...(isLast && row.key ? [row.key] : [])]);
+  await dropBytes(ctx, [...files, ...(await unusedFiles(ctx.engine.db, row.keys))]);
   return {};
 }
 
@@ -207,7 +169,12 @@ export const layerHandlers: Handlers['layers'] = {
         const { config: changes } = body;
         if (changes?.scale && changes.scale.min_zoom > changes.scale.max_zoom)
           throw new Refusal(400, 'scaleUpsideDown', { fields: { 'config.scale.min_zoom': 'scaleUpsideDown' } });
-        const merged = { ...row.config, ...changes, source: sourceOf(ctx, row, changes?.source) };
+        const merged = {
+          ...row.config,
+          ...changes,
+          ...rasterOf(row, changes),
+          source: sourceOf(ctx, row, changes?.source),
+        };
         if (changes?.form) await applyForm(tx, ctx, row, changes.form, body);
         const config = changes?.form ? fitted(merged, row.type, row.id) : merged;
         checkFields({
@@ -244,7 +211,7 @@ export const layerHandlers: Handlers['layers'] = {
 
   async trash({ engine, caller }) {
     return (await store.trash(engine.db, caller)).map(
-      ({ icon: _i, marker: _m, logo: _l, key: _k, deleted, ...row }) => ({
+      ({ icon: _i, marker: _m, logo: _l, keys: _k, deleted, ...row }) => ({
         ...row,
         deleted: deleted.toISOString(),
       }),

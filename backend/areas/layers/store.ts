@@ -270,11 +270,11 @@ export async function trash(db: Db, caller: Caller, id?: number) {
     icon: string | null;
     marker: string | null;
     logo: string | null;
-    key: string | null;
+    keys: string[];
     deleted: Date;
     deleted_by: Person | null;
   }>`
-    select l.id, l.label, l.type, l.record_count, l.icon, l.marker, l.logo, case when l.type = ${LAYER_TYPES.raster}::int then l.config->'source'->>'key' end as key,
+    select l.id, l.label, l.type, l.record_count, l.icon, l.marker, l.logo, case when l.type = ${LAYER_TYPES.raster}::int then array_remove(array[l.config->'source'->>'key', l.config->'source'->>'original'], null) else '{}' end as keys,
       l.deleted_at as deleted, ${selectPerson('l.deleted_by')} as deleted_by
       from layer l where l.customer_id = ${caller.customer}::int and l.deleted_at is not null and ${restorable(caller)}
         ${id === undefined ? sql`` : sql`and l.id = ${id}::int`} order by l.deleted_at desc, l.id limit ${MAX_TRASH}::int`.execute(
@@ -298,14 +298,6 @@ export async function usage(db: Db, id: number): Promise<LayerUsage> {
       ${names(sql`select p.name from project_layer pl join project p on p.id = pl.project_id where pl.layer_id = l.id order by p.name`)} as projects
       from layer l where l.id = ${id}::int`.execute(db);
   return rows[0] as LayerUsage;
-}
-
-/** Whether any layer still draws from a kept file. */
-export async function usesFile(db: Db, key: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from layer where type = 6 and config->'source'->>'key' = ${key} limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
 }
 
 /** Puts a new layer on top of groups of its customer. */

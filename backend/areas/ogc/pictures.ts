@@ -1,13 +1,16 @@
 // Pictures of services and rasters, and what lies at a pixel.
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { boxOfTile, type OgcRequest, WORLD } from '../../../contract/ogc-request';
+import type { RasterStyle } from '../../../contract/schemas/sources/raster';
 import { latOf } from '../../geo/morton';
-import { type RasterPlace, renderRaster, valuesAt } from '../../geo/raster';
+import { valuesAt } from '../../geo/raster/opened';
+import { renderRaster } from '../../geo/raster/render';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
 import type { Caller } from '../../identity/caller';
-import { placeOf } from '../../storage';
 import { openVault } from '../../vault';
+import { getRaster, rasterPlace } from '../layers/raster/read';
 import { askService } from '../layers/service/requests';
 import { openSource } from '../layers/service/secret';
 import type { LayerRow } from '../layers/store';
@@ -21,6 +24,8 @@ const PNG = 'image/png';
 
 type Info = Extract<OgcRequest, { kind: 'info' }>;
 
+const hashOf = (style: RasterStyle) => createHash('sha256').update(JSON.stringify(style)).digest('base64url');
+
 const lon = (x: number) => (x / WORLD) * 180;
 const lat = (y: number) => latOf((1 - y / WORLD) / 2);
 
@@ -31,13 +36,13 @@ export function createLayerPictures(world: World) {
     maxSize: MAX_PICTURE_BYTES,
     sizeCalculation: (png) => png.length + 200,
   });
-  const rasterOf = (layer: LayerRow): Promise<RasterPlace> => placeOf(world, String(layer.config.source.key ?? ''));
   const vault = openVault(world.config);
   const serviceOf = (layer: LayerRow) => openSource(vault, layer.customer_id, layer.config.source);
 
   async function renderPicture(
     layer: LayerRow,
     pictureRequest: Exclude<OgcRequest, Info>,
+    style?: RasterStyle,
   ): Promise<{ body: Buffer | null; type: string }> {
     if (layer.type === 4 || layer.type === 5) return askService(world, serviceOf(layer), pictureRequest);
     if (layer.type !== 6 || pictureRequest.kind === 'legend' || pictureRequest.kind === 'capabilities')
@@ -46,10 +51,12 @@ export function createLayerPictures(world: World) {
       pictureRequest.kind === 'tile'
         ? [boxOfTile(pictureRequest.z, pictureRequest.x, pictureRequest.y), TILE_SIDE, TILE_SIDE]
         : [pictureRequest.box, pictureRequest.width, pictureRequest.height];
-    const key = `${layer.id}/${layer.rev}/${box.join()}/${width}/${height}`;
+    const raster = await getRaster(world, layer);
+    const look = style ?? raster.style;
+    const key = `${layer.config.source.key}/${hashOf(look)}/${box.join()}/${width}/${height}`;
     const cached = pictures.get(key);
     if (cached) return { body: cached, type: PNG };
-    const body = await renderRaster(await rasterOf(layer), box, width, height);
+    const body = await renderRaster(await rasterPlace(world, layer), { box, width, height }, look, raster.facts);
     if (body) pictures.set(key, body);
     return { body, type: PNG };
   }
@@ -64,7 +71,7 @@ export function createLayerPictures(world: World) {
     const collection = (features: unknown[]) => ({ type: 'FeatureCollection', features });
     const place = { type: 'Point' as const, coordinates: [lon(x), lat(y)] };
     if (layer.type === 6) {
-      const values = await valuesAt(await rasterOf(layer), x, y);
+      const values = await valuesAt(await rasterPlace(world, layer), x, y);
       const properties = Object.fromEntries((values ?? []).map((v, band) => [`band_${band + 1}`, v]));
       return collection(values ? [{ type: 'Feature', geometry: place, properties }] : []);
     }

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { baseMapIdOf, layerIdOf, previewOf } from '../../../contract/ogc';
+import { baseMapIdOf, layerIdOf, layerName, previewOf } from '../../../contract/ogc';
 import { readOgc } from '../../../contract/ogc-request';
 import type { Db } from '../../db/engine';
 import { INTERACTIVE, withScope } from '../../db/scope';
@@ -84,7 +84,12 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       }
       const token = previewOf(ogcRequest.layer);
       if (token !== null) {
-        const { body, type } = await askService(world, openPreview(world, caller, token), ogcRequest);
+        const preview = openPreview(world, caller, token);
+        const { body, type } =
+          preview.kind === 'raster'
+            ? await renderPicture(await getLayer(caller, layerName(preview.layer)), ogcRequest, preview.style)
+            : await askService(world, preview, ogcRequest);
+        if (!body) return reply.status(204).header('cache-control', 'private, max-age=300').send();
         return reply.header('cache-control', 'private, max-age=300').header('content-type', type).send(body);
       }
       const layer = await getLayer(caller, ogcRequest.layer, ogcRequest.version);

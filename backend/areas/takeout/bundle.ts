@@ -136,6 +136,8 @@ export async function writeBundle(
     manifest.layers.push(said);
     const raster = config.source?.kind === 'raster' ? config.source.key : undefined;
     if (raster) add(`${folder}/raster.tif`, () => world.storage.getStream(raster), false);
+    const original = config.source?.original;
+    if (original) add(`${folder}/original`, () => world.storage.getStream(original), false);
     if (!hasRecords(type)) continue;
     lines(`${folder}/records.ndjson`, () => store.records(db, id));
     lines(`${folder}/log.ndjson`, () => store.log(db, id));

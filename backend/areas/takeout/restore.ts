@@ -112,6 +112,31 @@ export interface Restored {
   regions: number;
 }
 
+type Source = Manifest['layers'][number]['config']['source'];
+
+/** Puts the files of a raster layer into the store under keys that are noted in `keys`; other sources stay as they are. */
+async function putRaster(
+  { storage }: Pick<World, 'storage'>,
+  before: Source,
+  keys: string[],
+  read: (name: string) => Promise<Readable>,
+): Promise<Source> {
+  // biome-ignore format: one line
+  if (before?.kind !== 'raster') return before;
+  const source = { ...before };
+  for (const [field, name] of [
+    ['key', 'raster.tif'],
+    ['original', 'original'],
+  ] as const) {
+    if (!source[field]) continue;
+    const key = `rasters/${randomUUID()}.tif`;
+    await storage.putStream(key, await read(name));
+    keys.push(key);
+    source[field] = key;
+  }
+  return source;
+}
+
 /**
  * Puts a bundle into an organisation that is there: groups, regions, layers, records with their log and files, under new ids. People are
  * found by their user names; what strangers did is nobody's. All or nothing: a digest that differs afterwards undoes it.
@@ -162,13 +187,8 @@ export async function restore(
 
       async function restoreLayer(db: Db, layer: Manifest['layers'][number]): Promise<number> {
         const folder = `layers/${layer.id}`;
-        let config = layer.config;
-        if (config.source?.kind === 'raster') {
-          const key = `rasters/${randomUUID()}.tif`;
-          await world.storage.putStream(key, await part(`${folder}/raster.tif`));
-          keys.push(key);
-          config = { ...config, source: { ...config.source, key } };
-        }
+        const source = await putRaster(world, layer.config.source, keys, (name) => part(`${folder}/${name}`));
+        const config = { ...layer.config, source };
         const values = {
           customer,
           owner: null,

@@ -10,7 +10,7 @@ export interface LayerOut {
   id: number;
   label: string;
   type: number;
-  config: Record<string, unknown> & { source?: { kind?: string; key?: string } };
+  config: Record<string, unknown> & { source?: { kind?: string; key?: string; original?: string } };
   extent: number[] | null;
   record_count: number;
   groups: number[];

@@ -22,7 +22,7 @@ import { getJobAnswer, jobHandlers } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import { layerFor } from '../layers/access';
 import { applyCreation } from '../records/review';
-import { runRaster } from './raster';
+import { checkRaster, runRaster } from './raster';
 import { type KeptAppend, runAppend, runImport, uploadKey } from './runner';
 import * as store from './store';
 
@@ -132,6 +132,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     const row = await getUpload(ctx, order.file_id);
     const inspection = await getInspection(ctx, row, order.encoding);
     const dataset = findDataset(inspection, order.dataset, order.type, order, 'dataset');
+    await checkRaster(ctx, order, inspection);
     const fieldNames = new Set(dataset.fields.map((f) => f.name));
     const stranger = order.fields.find((f) => !fieldNames.has(f.source));
     if (stranger) throw invalid(stranger.source);
@@ -141,7 +142,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
       label: order.label,
       order,
       upload: row.id,
-      layer: null,
+      layer: order.replaces ?? null,
       dryRun: order.dry_run ?? false,
     });
   }
@@ -251,7 +252,6 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     },
 
     start: async (ctx, { body }) => getJobAnswer(ctx, await orderImport(ctx, body)),
-
     append: async (ctx, { body }) => getJobAnswer(ctx, await orderAppend(ctx, body)),
   };
 }

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { writeTiff } from '../../../testing/tiff-file';
 import { waitForJob as ended } from '../../../testing/wait-for-job';
 import { createWorld, type TestWorld } from '../../../testing/world';
-import { readHeader } from '../../geo/import/geotiff';
+import { readHeader } from '../../geo/import/raster/header';
 
 const folder = mkdtempSync(join(tmpdir(), 'pahneh-tiff-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -113,7 +113,7 @@ describe('an upload of a GeoTIFF', () => {
     // What was imported before may go meanwhile; nothing new stays.
     expect(readdirSync(join(w.folder, 'uploads')).filter((file) => !before.includes(file))).toEqual([]);
     const bare = await w.upload('editor', 'bare.tif', writeTiff({}, 0, false));
-    expect(bare).toMatchObject({ warnings: ['no_crs'], datasets: [{ srid: null, crs: null }] });
+    expect(bare).toMatchObject({ warnings: ['no_place'], datasets: [{ srid: null, crs: null }] });
     const order = { file_id: bare.file_id, dataset: 'bare', type: 6, label: 'x', fields: [] };
     expect((await w.call('editor', 'POST', '/api/layer_import/', order)).status).toBe(400);
     for (const [name, bytes, code] of [

@@ -86,7 +86,7 @@ const bounded = (program: string, args: string[]): [string, string[]] =>
 
 /** The lines that a program of the host's GDAL writes. */
 async function* hostProgram(
-  program: 'ogr2ogr' | 'gdalwarp',
+  program: 'ogr2ogr' | 'gdalwarp' | 'gdalinfo',
   args: string[],
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
@@ -119,6 +119,14 @@ async function* hostProgram(
 
 const hostLines = (output: string, input: string, args: string[], signal?: AbortSignal) =>
   hostProgram('ogr2ogr', [output, input, ...args], signal);
+
+/** What the host's gdalinfo says of a raster that is packed as the WebAssembly cannot read. Throws 'rasterPacking' without one. */
+export async function hostInfo(input: string, signal?: AbortSignal): Promise<unknown> {
+  if (!(await hostHasOgr2ogr())) throw new ImportProblem('rasterPacking');
+  let text = '';
+  for await (const line of hostProgram('gdalinfo', ['-json', '-if', 'GTiff', input], signal)) text += line;
+  return JSON.parse(text);
+}
 
 /** A GDAL that works in `scratch`. Nothing is started before it is needed. */
 export function openGdal(scratch: string, signal?: AbortSignal): Gdal {

@@ -6,9 +6,10 @@ import { readCrs } from './crs-gdal';
 import { formatOf } from './formats';
 import { openGdal } from './gdal';
 import { checkGeometry, everyPosition } from './geometry';
-import { inspectRaster, isRaster } from './geotiff';
 import { type Candidate, candidatesOf, type Extent, sampleOf } from './place';
 import { ImportProblem, stopIfCancelled, toImportProblem } from './problems';
+import { inspectRaster } from './raster/geotiff';
+import { isRaster } from './raster/own-file';
 import { toDegrees } from './reproject';
 import { survey } from './survey';
 import type { Crs, Feature, Inspected, Kind, RawRow, Source } from './types';
@@ -16,7 +17,6 @@ import type { Crs, Feature, Inspected, Kind, RawRow, Source } from './types';
 export { fromEwkb } from './ewkb';
 export { READERS } from './fields';
 export { EXTENSIONS } from './formats';
-export { type Cog, toCog } from './geotiff';
 export { IRAN } from './place';
 export {
   FILE_PROBLEMS,
@@ -27,6 +27,7 @@ export {
   WARNINGS,
   type Warning,
 } from './problems';
+export { type Cog, toCog } from './raster/geotiff';
 export type { Crs, Feature, Inspected, Kind, RawRow } from './types';
 
 export interface Options {
@@ -75,7 +76,7 @@ export async function inspect(
 ): Promise<Inspected> {
   const { signal, encoding } = options;
   const work = async function* (scratch: string): AsyncGenerator<Inspected> {
-    if (isRaster(fileName)) {
+    if (await isRaster(path, fileName)) {
       yield await inspectRaster(path, fileName, scratch, signal);
       return;
     }

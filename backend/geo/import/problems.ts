@@ -21,6 +21,10 @@ export const FILE_PROBLEMS = [
   'xml_doctype',
   'too_large',
   'rasterBig',
+  'rasterKind',
+  'rasterPacking',
+  'rasterCmyk',
+  'rasterSeveral',
   'too_many_columns',
   'timeout',
   'cancelled',
@@ -51,6 +55,8 @@ export const WARNINGS = [
   'network_link',
   'overlays',
   'broken_datasets',
+  'no_place',
+  'rotated',
 ] as const;
 export type Warning = (typeof WARNINGS)[number];
 

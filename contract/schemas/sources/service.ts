@@ -44,6 +44,9 @@ export const ServiceSource = z.strictObject({
   min_zoom: zoom,
   max_zoom: zoom,
   attribution: z.string().max(500).optional(),
+  /** Titles of the layers, one a line in their order, and all names that the service had when this was saved: a later look is compared with them. */
+  titles: z.string().max(4000).optional(),
+  offered: z.string().max(4000).optional(),
   username: z.string().max(200).optional(),
   password: z.string().max(200).optional(),
   has_secret: z.boolean().optional(),

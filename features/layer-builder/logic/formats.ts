@@ -1,5 +1,8 @@
 // Which files the chooser offers. The server decides by a file's bytes; this only spares people a hopeless upload.
 
+/** Endings of rasters: a TIFF, or a zip of one with its world file. */
+export const ACCEPTED_RASTERS = ['.tif', '.tiff', '.zip'] as const;
+
 /** Endings that can be uploaded. Parts of a shapefile are not among them: they go in one zip. */
 export const ACCEPTED = [
   '.zip',

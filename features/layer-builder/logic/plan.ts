@@ -1,5 +1,6 @@
 // What shall become of a file: the inspection's own suggestions with the person's changes laid over them, and the orders from it.
 import { FIELD_TYPES, FIELDS, type FieldType, plainType } from '@/contract/fields';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Dataset, ImportOrder, Inspection, PlaceColumns } from '@/contract/schemas/upload';
 
 /** A type that needs a definition of its own, such as a list of choices, cannot come from a file's column alone. */
@@ -120,7 +121,12 @@ export const systemOf = ({ srid, crs, swapped }: System): Pick<ImportOrder, 'sri
 });
 
 /** One order for each data set that is taken. The encoding is named only where the person chose it. */
-export const ordersOf = (plans: readonly DatasetPlan[], fileId: string, encoding: string | null): ImportOrder[] =>
+export const ordersOf = (
+  plans: readonly DatasetPlan[],
+  fileId: string,
+  encoding: string | null,
+  replaces?: number,
+): ImportOrder[] =>
   plans
     .filter((plan) => plan.take)
     .map((plan) => ({
@@ -131,6 +137,7 @@ export const ordersOf = (plans: readonly DatasetPlan[], fileId: string, encoding
       ...(encoding ? { encoding } : {}),
       ...(plan.type === 0 ? {} : systemOf(plan)),
       ...(plan.place ? { place: plan.place } : {}),
+      ...(replaces === undefined || plan.type !== LAYER_TYPES.raster ? {} : { replaces }),
       ...(plan.groups.length > 0 ? { group_layer: plan.groups } : {}),
       fields: plan.fields
         .filter((field) => field.take)

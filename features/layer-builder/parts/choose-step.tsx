@@ -12,12 +12,13 @@ import { Num } from '@/components/num';
 import type { Inspection } from '@/contract/schemas/upload';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useUpload } from '@/lib/state/upload';
-import { ACCEPTED } from '../logic/formats';
+import { ACCEPTED, ACCEPTED_RASTERS } from '../logic/formats';
 import { timeLeft } from '../logic/time-left';
 import { useTransfer } from '../logic/transfer';
 import classes from './choose-step.module.css';
 import { useTimeText } from './use-time-text';
 
+const RASTER_FORMATS = ['geotiff', 'worldFile'] as const;
 const FORMATS = ['shapefile', 'gpkg', 'geojson', 'kml', 'csv'] as const;
 
 function Sending() {
@@ -88,7 +89,13 @@ function Failed({ retry }: { retry: () => void }) {
 }
 
 /** Calls `onSent` with what the server found inside of a file that arrives while this step is shown. */
-export function ChooseStep({ onSent }: { onSent: (inspection: Inspection) => void }) {
+export function ChooseStep({
+  onSent,
+  isRaster = false,
+}: {
+  onSent: (inspection: Inspection) => void;
+  isRaster?: boolean;
+}) {
   const t = useTranslations('layerBuilder.upload');
   const { file, phase, inspection, isDropped, choose, send } = useTransfer();
   // A file that arrived while other screens were looked at is reached through the header's badge, not by force.
@@ -109,14 +116,23 @@ export function ChooseStep({ onSent }: { onSent: (inspection: Inspection) => voi
   return (
     <div className={classes.choose}>
       {phase === 'failed' && <Failed retry={() => void send()} />}
-      {busy ? <Sending /> : <FileDrop file={file} onFile={onFile} accept={ACCEPTED} hint={t('hint')} />}
+      {busy ? (
+        <Sending />
+      ) : (
+        <FileDrop
+          file={file}
+          onFile={onFile}
+          accept={isRaster ? ACCEPTED_RASTERS : ACCEPTED}
+          hint={t(isRaster ? 'rasterHint' : 'hint')}
+        />
+      )}
       {!busy && file && (
         <Group justify="flex-end">
           <Button onClick={() => void send()}>{t('start')}</Button>
         </Group>
       )}
       <dl className={classes.formats}>
-        {FORMATS.map((format) => (
+        {(isRaster ? RASTER_FORMATS : FORMATS).map((format) => (
           <div key={format}>
             <dt>{t(`formats.${format}.name`)}</dt>
             <dd>{t(`formats.${format}.text`)}</dd>

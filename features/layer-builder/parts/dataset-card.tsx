@@ -13,6 +13,7 @@ import classes from './look-step.module.css';
 import { Notes } from './notes';
 import { CrsChoice } from './place/crs-choice';
 import { PlaceChoice } from './place/place-choice';
+import { RasterDetails } from './raster-details';
 import type { PlanState } from './use-plan';
 
 export interface DatasetCardProps {
@@ -116,12 +117,15 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
       </div>
       <Collapse expanded={take}>
         <div className={classes.cardBody}>
-          <LabelFields
-            plan={plan}
-            groups={groups}
-            isUnlabelled={problem === 'label'}
-            onChange={(part) => change(index, part)}
-          />
+          {dataset.raster && <RasterDetails plan={plan} size={state.inspection.data?.size ?? 0} />}
+          {state.replaces === undefined && (
+            <LabelFields
+              plan={plan}
+              groups={groups}
+              isUnlabelled={problem === 'label'}
+              onChange={(part) => change(index, part)}
+            />
+          )}
           <Notes of={dataset} untaken={untaken} />
           <PlaceChoice plan={plan} error={problem === 'place'} onChange={(place) => change(index, { place })} />
           <CrsChoice

@@ -22,6 +22,8 @@ import { Warnings } from './warnings';
 
 export interface LookStepProps {
   fileId: string;
+  /** The raster layer whose file this becomes. */
+  replaces?: number | undefined;
   onStarted: () => void;
   /** Throws the file away and goes back to choosing. */
   onDiscard: () => void;
@@ -58,11 +60,11 @@ function FileHead({ inspection: { file_name, format, size } }: { inspection: Ins
 }
 
 /** Everything starts with a sensible value; only what the file keeps silent about must be answered. */
-export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
+export function LookStep({ fileId, replaces, onStarted, onDiscard }: LookStepProps) {
   const t = useTranslations('layerBuilder.look');
   const { number } = useFormat();
   const errorText = useErrorText();
-  const state = usePlan(fileId, onStarted);
+  const state = usePlan(fileId, onStarted, replaces);
   const groups = useReadAll(api.groups.list);
   const body = useRef<HTMLDivElement>(null);
   const { inspection, plans, taken: takenPlans, tried, failure } = state;

@@ -40,10 +40,12 @@ export interface RunStepProps {
   over: readonly Job[];
   onOver: (job: Job) => void;
   onAgain: () => void;
+  /** Where another file is chosen. */
+  home?: string;
 }
 
 /** Leaving the page leaves the imports running. */
-export function RunStep({ jobs, ordered, over, onOver, onAgain }: RunStepProps) {
+export function RunStep({ jobs, ordered, over, onOver, onAgain, home }: RunStepProps) {
   const t = useTranslations('layerBuilder.run');
   const router = useRouter();
   const only = jobs.length === 1;
@@ -80,7 +82,12 @@ export function RunStep({ jobs, ordered, over, onOver, onAgain }: RunStepProps) 
           <Button variant="default" onClick={onAgain}>
             {t('more')}
           </Button>
-          <Button component={Link} href={href('layerImport', { id: 'upload' })} prefetch={false} variant="default">
+          <Button
+            component={Link}
+            href={home ?? href('layerImport', { id: 'upload' })}
+            prefetch={false}
+            variant="default"
+          >
             {t('otherFile')}
           </Button>
           {!only && address && (

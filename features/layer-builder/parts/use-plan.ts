@@ -20,7 +20,7 @@ import {
 } from '../logic/plan';
 
 /** Places the orders of a file; what failed stands in `failure`. */
-function useOrders(fileId: string, onStarted: () => void) {
+function useOrders(fileId: string, onStarted: () => void, replaces?: number) {
   const client = useQueryClient();
   const start = useWrite(api.uploads.start);
   const [failure, setFailure] = useState<{ label: string; error: unknown } | null>(null);
@@ -34,7 +34,7 @@ function useOrders(fileId: string, onStarted: () => void) {
   ): Promise<void> => {
     setStarting(true);
     setFailure(null);
-    const orders = ordersOf(plans, fileId, encoding);
+    const orders = ordersOf(plans, fileId, encoding, replaces);
     for (const [i, body] of orders.entries()) {
       try {
         const job = await start.mutateAsync({ body });
@@ -54,7 +54,7 @@ function useOrders(fileId: string, onStarted: () => void) {
 }
 
 /** Everything about one uploaded file. `onStarted` is called once all its orders are placed. */
-export function usePlan(fileId: string, onStarted: () => void) {
+export function usePlan(fileId: string, onStarted: () => void, replaces?: number) {
   const kinds = useTranslations('layerBuilder.kinds');
   const t = useTranslations('layerBuilder.look');
   const [draft, setDraft] = useState<Draft>(() => draftOf(fileId));
@@ -94,7 +94,7 @@ export function usePlan(fileId: string, onStarted: () => void) {
     [edit, plans],
   );
 
-  const { failure, starting, place } = useOrders(fileId, onStarted);
+  const { failure, starting, place } = useOrders(fileId, onStarted, replaces);
   /** False where something has to be mended first. */
   const run = async (): Promise<boolean> => {
     setTried(true);
@@ -104,6 +104,7 @@ export function usePlan(fileId: string, onStarted: () => void) {
   };
   return {
     fileId,
+    replaces,
     inspection,
     plans,
     taken: takenPlans,

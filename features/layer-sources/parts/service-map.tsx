@@ -3,10 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Callout } from '@/components/feedback/callout';
+import type { Layer } from '@/contract/schemas/layer';
 import type { ServiceSource, ServiceTrialResult } from '@/contract/schemas/sources/service';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type MapLayer, PlainMap } from '@/map/index';
-import { typeOf } from '../logic/service-values';
+import { sourceOfLayer, typeOf } from '../logic/service-values';
 import classes from './service.module.css';
 
 export interface Trial extends ServiceTrialResult {
@@ -16,32 +17,35 @@ export interface Trial extends ServiceTrialResult {
 const NO_SETS = [] as const;
 const SYMBOL = { color: '#5c7cfa', opacity: 1, size: 5, stroke: '#ffffff', stroke_width: 1 };
 
-export function ServiceMap({ trial }: { trial: Trial | null }) {
+/** What has been tried, else the layer as it is. */
+export function ServiceMap({ trial, layer }: { trial: Trial | null; layer: Layer | null }) {
   const t = useTranslations('layerSources.service');
   const { number } = useFormat();
   const layers = useMemo((): MapLayer[] => {
-    if (!trial) return [];
-    const { kind, attribution, min_zoom = 0, max_zoom } = trial.source;
+    const source = trial?.source ?? (layer && sourceOfLayer(layer));
+    if (!source) return [];
+    const { kind, attribution, min_zoom = 0, max_zoom } = source;
     return [
       {
-        id: 0,
+        id: trial ? 0 : (layer?.id ?? 0),
         type: typeOf(kind),
         style: { kind: 'single', symbol: SYMBOL },
         labels: null,
         visible: true,
         opacity: 1,
         scale: { min_zoom: 0, max_zoom: 24 },
-        published: trial.preview,
+        ...(trial ? { published: trial.preview } : { rev: layer?.rev ?? 0 }),
         ...(attribution ? { attribution } : {}),
         ...(max_zoom === undefined ? {} : { zooms: { min: min_zoom, max: max_zoom } }),
       },
     ];
-  }, [trial]);
+  }, [trial, layer]);
+  const extent = trial ? trial.extent : layer?.extent;
   return (
     <div className={classes.map}>
-      <PlainMap label={t('map')} sets={NO_SETS} layers={layers} {...(trial?.extent ? { extent: trial.extent } : {})}>
+      <PlainMap label={t('map')} sets={NO_SETS} layers={layers} {...(extent ? { extent } : {})}>
         <div className={classes.note} role="status">
-          <Callout>{trial ? t('tried', { ms: number(trial.ms) }) : t('empty')}</Callout>
+          <Callout>{trial ? t('tried', { ms: number(trial.ms) }) : t(layer ? 'asSaved' : 'empty')}</Callout>
         </div>
       </PlainMap>
     </div>

@@ -71,6 +71,8 @@ it('reads a list, sees one layer and makes it', async () => {
         layers: 'roads,soil',
         version: '1.3.0',
         format: 'image/png',
+        titles: 'Soil\nRoads',
+        offered: 'roads\nsoil',
       },
     ]);
     expect(queries.some((query) => query.includes('GetMap'))).toBe(true);

@@ -10,6 +10,10 @@ export interface Allowed {
   rename: boolean;
   /** Its form can be changed. */
   form: boolean;
+  /** The service that draws it can be changed. */
+  source: boolean;
+  /** How its raster is drawn can be changed. */
+  raster: boolean;
   style: boolean;
   /** Who may do what there. */
   access: boolean;
@@ -31,6 +35,8 @@ export const allowedOn = ({ type, rights }: Pick<Layer, 'type' | 'rights'>, who:
     export: hasRecords && rights.export,
     rename: mayEdit,
     form: mayEdit && hasRecords,
+    source: mayEdit && (type === LAYER_TYPES.wms || type === LAYER_TYPES.wmts),
+    raster: mayEdit && type === LAYER_TYPES.raster,
     style: mayEdit && hasRecords && type !== LAYER_TYPES.table,
     access: rights.manage,
     copy: hasRecords && rights.view && rights.export && allows(who, { module: CREATE_MODULE }),

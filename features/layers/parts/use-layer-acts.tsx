@@ -7,9 +7,11 @@ import {
   IconMap,
   IconPalette,
   IconPencil,
+  IconPhotoEdit,
   IconTable,
   IconTrash,
   IconUsersGroup,
+  IconWorldCog,
 } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -17,7 +19,7 @@ import type { RowAct } from '@/components/collection/acts';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
-import type { Layer } from '@/contract/schemas/layer';
+import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';
 import { useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -33,9 +35,10 @@ export interface LayerActsOptions {
 }
 
 type LayerAct = RowAct & { isAllowed: boolean };
+type Words = ReturnType<typeof useTranslations<'layers'>>;
 
 /** Where a layer is looked at. */
-const placesOf = (id: number, allowed: Allowed, t: ReturnType<typeof useTranslations<'layers'>>): LayerAct[] => [
+const placesOf = (id: number, allowed: Allowed, t: Words): LayerAct[] => [
   {
     id: 'records',
     isAllowed: allowed.records,
@@ -49,6 +52,26 @@ const placesOf = (id: number, allowed: Allowed, t: ReturnType<typeof useTranslat
     icon: <IconMap size={16} />,
     label: t('actions.map'),
     href: `${href('home')}?layer=${id}`,
+  },
+];
+
+/** What draws a layer without records: a service, or a file. */
+const sourceActs = ({ id, type }: Layer, allowed: Allowed, t: Words): LayerAct[] => [
+  {
+    id: 'source',
+    group: 'change',
+    isAllowed: allowed.source,
+    icon: <IconWorldCog size={16} />,
+    label: t('actions.source'),
+    href: href(type === LAYER_TYPES.wms ? 'wmsEditor' : 'wmtsEditor', { id }),
+  },
+  {
+    id: 'raster',
+    group: 'change',
+    isAllowed: allowed.raster,
+    icon: <IconPhotoEdit size={16} />,
+    label: t('actions.raster'),
+    href: href('rasterEditor', { id }),
   },
 ];
 
@@ -86,6 +109,7 @@ export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOption
         label: t('actions.form'),
         href: href('formEditor', { id }),
       },
+      ...sourceActs(layer, allowed, t),
       {
         id: 'style',
         group: 'change',

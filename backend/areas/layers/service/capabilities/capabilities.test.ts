@@ -159,6 +159,14 @@ describe('WMS', () => {
     expect((await layerIn('wms-bad-boxes.xml', 'metres')).extent?.map((n) => Math.round(n))).toEqual([0, 0, 45, 45]);
   });
 
+  it('reads what QGIS Server says: groups at 0, 0 have no place, its modes of PNG are no formats of ours', async () => {
+    const { title, layers } = await read('wms-qgis.xml');
+    expect([title, layers.map(({ name }) => name)]).toEqual(['نقشه شهر', ['شهر', 'زمین', 'قطعه‌های شهر']]);
+    expect(layers.map(({ extent }) => extent)).toEqual([null, null, [51, 35, 52, 36]]);
+    expect(layers[2]).toMatchObject({ has_mercator: true, styles: [{ name: 'default', title: 'default' }] });
+    expect([...(layers[2]?.formats ?? [])].sort()).toEqual(['image/jpeg', 'image/png']);
+  });
+
   it('expands no entity, reads no file, and hands markup on as text', async () => {
     const { title, layers } = await read('wms-hostile.xml');
     expect(JSON.stringify([title, layers])).not.toContain('root:');

@@ -44,6 +44,10 @@ function extentOfBounds(layer: Element, version: string): Extent | null {
   return null;
 }
 
+/** QGIS Server gives a group without an extent a point at 0, 0: nothing lies there that somebody looks for. */
+const NOWHERE = 0.01;
+const isNowhere = (extent: Extent) => extent.every((side) => Math.abs(side) <= NOWHERE);
+
 /** The layer's own box in degrees. */
 function extentOf(layer: Element, version: string): Extent | null {
   const geographic = child(layer, 'EX_GeographicBoundingBox');
@@ -51,7 +55,8 @@ function extentOf(layer: Element, version: string): Extent | null {
   const own = geographic
     ? toExtent(['west', 'south', 'east', 'north'].map((side) => numberIn(geographic, `${side}Bound${side.endsWith('st') ? 'Longitude' : 'Latitude'}`))) // biome-ignore format: four numbers
     : old && toExtent(sidesOf(old));
-  return own ?? extentOfBounds(layer, version);
+  const extent = own ?? extentOfBounds(layer, version);
+  return extent && !isNowhere(extent) ? extent : null;
 }
 
 /** Zooms between which the layer is drawn; each is null where the service says nothing. */

@@ -1,10 +1,6 @@
-// The format GeoTIFF: its header is validated here before any library reads it, reported to the person, and it is converted to a COG.
-import { copyFile, link, mkdtemp, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { crsOf, readCrs } from './crs-gdal';
-import { openGdal } from './gdal';
-import { ImportProblem } from './problems';
-import type { Crs, Inspected } from './types';
+// The header of a TIFF, validated before any library reads it.
+import { open } from 'node:fs/promises';
+import { ImportProblem } from '../problems';
 
 /** Pixels on a side, and bands. */
 const MAX_SIDE = 60_000;
@@ -23,22 +19,20 @@ const PIECES: [offsets: number, lengths: number][] = [
   [273, 279],
   [324, 325],
 ];
-/**
- * Megabytes that the conversion works in; beside them stands GDAL's cache of blocks. Measured with 9 and with 81 million pixels: our
- * process grew by 190 and 200 MB where the host's gdalwarp did it (itself 110 and 160 MB), by 275 and 360 MB with the WebAssembly.
- */
-const WARP_MB = '64';
 /** Pictures in one file (smaller copies of the first); a chain of them must end. */
 const MAX_DIRECTORIES = 64;
 const MAX_ENTRIES = 4096;
 
-export const isRaster = (fileName: string) => /\.tiff?$/i.test(fileName);
-
-interface Header {
+export interface Header {
   width: number;
   height: number;
   bands: number;
 }
+
+/** Pictures that are called .tif all the same: PNG, JPEG, GIF, WebP, JPEG 2000. */
+const OTHER_PICTURE = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|....jP {2})/s;
+/** Photometric interpretations that are no colours of a screen: CMYK and L*a*b*. */
+const PRINT_COLOURS = new Set([5, 8]);
 
 /** Sizes of TIFF's numeric types that a size or a count can have: byte, short, long, long8. */
 const TYPES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 16: 8 };
@@ -59,8 +53,7 @@ export async function readHeader(path: string): Promise<Header> {
       return buffer;
     };
     const start = await take(0, 16);
-    const little = start.toString('latin1', 0, 2) === 'II';
-    if (!little && start.toString('latin1', 0, 2) !== 'MM') throw new ImportProblem('wrong_type');
+    const little = isLittleEndian(start);
     const u16 = (b: Buffer, at: number) => (little ? b.readUInt16LE(at) : b.readUInt16BE(at));
     const u32 = (b: Buffer, at: number) => (little ? b.readUInt32LE(at) : b.readUInt32BE(at));
     const u64 = (b: Buffer, at: number) => Number(little ? b.readBigUInt64LE(at) : b.readBigUInt64BE(at));
@@ -106,7 +99,7 @@ export async function readHeader(path: string): Promise<Header> {
       }
       const header = { width: tags.get(256) ?? 0, height: tags.get(257) ?? 0, bands: tags.get(277) ?? 1 };
       const bits = samples > 1 ? 8 : (tags.get(258) ?? 1);
-      check(header, bits, bytes);
+      check(header, bits, bytes, tags.get(262));
       const tile = tags.has(322) || tags.has(323);
       const lines = tile ? (tags.get(323) ?? 0) : Math.min(tags.get(278) ?? header.height, header.height);
       const piece = ((tile ? (tags.get(322) ?? 0) : header.width) * lines * header.bands * bits) / 8;
@@ -130,128 +123,18 @@ export async function readHeader(path: string): Promise<Header> {
   }
 }
 
-function check({ width, height, bands }: Header, bits: number, bytes: number): void {
+function isLittleEndian(start: Buffer): boolean {
+  const text = start.toString('latin1');
+  if (OTHER_PICTURE.test(text)) throw new ImportProblem('rasterKind');
+  if (!/^(II|MM)/.test(text)) throw new ImportProblem('wrong_type');
+  return text.startsWith('II');
+}
+
+function check({ width, height, bands }: Header, bits: number, bytes: number, colours = 1): void {
+  if (PRINT_COLOURS.has(colours)) throw new ImportProblem('rasterCmyk');
   if (width < 1 || height < 1 || bands < 1) throw new ImportProblem('broken_file', 'a picture of no size');
   const raw = (width * height * bands * bits) / 8;
   const swells = raw > MAX_CALM && raw > bytes * MAX_RATIO;
   if (width > MAX_SIDE || height > MAX_SIDE || bands > MAX_BANDS || raw > MAX_RAW || swells)
     throw new ImportProblem('rasterBig', `${width} x ${height} x ${bands}`);
-}
-
-/** What ogrinfo's sister says of a raster. */
-interface Said {
-  size?: [number, number];
-  coordinateSystem?: object;
-  stac?: { 'proj:projjson'?: unknown };
-  cornerCoordinates?: Record<'upperLeft' | 'lowerLeft' | 'lowerRight' | 'upperRight', [number, number]>;
-  geoTransform?: number[];
-  bands?: { colorInterpretation?: string; noDataValue?: number | string }[];
-}
-
-/** The file under a name of ours, alone in a folder. */
-async function ownFile(path: string, scratch: string): Promise<{ folder: string; own: string }> {
-  const folder = await mkdtemp(join(scratch, 'tiff-'));
-  const own = join(folder, 'input.tif');
-  await link(path, own).catch(() => copyFile(path, own));
-  return { folder, own };
-}
-
-async function ask(own: string, folder: string, signal?: AbortSignal): Promise<Said> {
-  const gdal = openGdal(folder, signal);
-  try {
-    return (await gdal.info(own)) as Said;
-  } finally {
-    await gdal.close();
-  }
-}
-
-/** What is inside a raster file, as one data set of type 6. Throws ImportProblem. */
-export async function inspectRaster(
-  path: string,
-  fileName: string,
-  scratch: string,
-  signal?: AbortSignal,
-): Promise<Inspected> {
-  const { width, height, bands } = await readHeader(path);
-  const { folder, own } = await ownFile(path, scratch);
-  try {
-    const said = await ask(own, folder, signal);
-    const crs: Crs = said.coordinateSystem
-      ? crsOf({ ...said.coordinateSystem, projjson: said.stac?.['proj:projjson'] })
-      : { srid: null, text: null };
-    const corners = said.geoTransform ? Object.values(said.cornerCoordinates ?? {}) : [];
-    const [xs, ys] = [corners.map((c) => c[0]), corners.map((c) => c[1])];
-    const hasCrs = crs.srid !== null || crs.wkt !== undefined;
-    return {
-      kind: 'raster',
-      file_name: fileName,
-      format: 'geotiff',
-      encoding: 'UTF-8',
-      encoding_sure: true,
-      datasets: [
-        {
-          name: fileName.replace(/\.[^.]*$/, ''),
-          type: 6,
-          feature_count: 0,
-          srid: crs.srid,
-          crs: crs.text ?? (hasCrs ? 'WKT' : null),
-          is3d: false,
-          extent: corners.length ? [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] : null,
-          fields: [],
-          raster: { width, height, bands },
-        },
-      ],
-      warnings: hasCrs ? [] : ['no_crs'],
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
-}
-
-export interface Cog extends Header {
-  /** In `scratch`: the caller's to keep or remove. */
-  path: string;
-  /** In degrees. */
-  extent: [number, number, number, number];
-}
-
-const R = 6378137;
-const degrees = ([x, y]: [number, number]): [number, number] => [
-  (x / R) * (180 / Math.PI),
-  Math.atan(Math.sinh(y / R)) * (180 / Math.PI),
-];
-
-/** The raster as a cloud-optimised GeoTIFF in EPSG:3857, DEFLATE, transparent where it has no data. Throws ImportProblem. */
-export async function toCog(
-  path: string,
-  choice: { srid?: number | undefined; crs?: string | undefined },
-  scratch: string,
-  signal?: AbortSignal,
-): Promise<Cog> {
-  await readHeader(path);
-  const { folder, own } = await ownFile(path, scratch);
-  const said = await ask(own, folder, signal);
-  if (!said.geoTransform) throw new ImportProblem('no_place');
-  const named = choice.crs === undefined ? null : await readCrs(choice.crs, folder, signal);
-  const srid = choice.srid ?? named?.srid;
-  const system = srid ? `EPSG:${srid}` : named?.wkt;
-  if (system === undefined && !said.coordinateSystem) throw new ImportProblem('unknown_crs');
-  const bands = said.bands ?? [];
-  const masked = bands.some((b) => b.colorInterpretation === 'Alpha' || b.noDataValue !== undefined);
-  const palette = bands.some((b) => b.colorInterpretation === 'Palette');
-  const args = ['-wm', WARP_MB, '-t_srs', 'EPSG:3857', '-r', palette ? 'near' : 'bilinear'];
-  if (system !== undefined) args.push('-s_srs', system);
-  if (!masked) args.push('-dstalpha');
-  const gdal = openGdal(folder, signal);
-  try {
-    const cogPath = await gdal.cog(own, args);
-    const after = (await gdal.info(cogPath)) as Said;
-    const { upperLeft, lowerRight } = after.cornerCoordinates ?? {};
-    if (!upperLeft || !lowerRight) throw new ImportProblem('broken_file');
-    const [[west, north], [east, south]] = [degrees(upperLeft), degrees(lowerRight)];
-    if (![west, south, east, north].every(Number.isFinite)) throw new ImportProblem('wrong_crs');
-    return { path: cogPath, ...(await readHeader(cogPath)), extent: [west, south, east, north] };
-  } finally {
-    await gdal.close();
-  }
 }

@@ -1,0 +1,14 @@
+// /app/wmts-editor/:id
+import { notFound } from 'next/navigation';
+import { ServiceEditorScreen } from '@/features/layer-sources/screens/service-editor';
+import { mayOpen } from '@/lib/bff/session/page-session';
+import { pageTitle } from '@/lib/i18n/page-title';
+
+export const generateMetadata = () => pageTitle('wmtsEditor');
+
+export default async function WmtsEditorPage({ params }: { params: Promise<{ id: string }> }) {
+  await mayOpen('wmtsEditor');
+  const { id } = await params;
+  if (!/^\d{1,9}$/.test(id)) notFound();
+  return <ServiceEditorScreen id={Number(id)} />;
+}
