@@ -16,6 +16,7 @@ import type { Crs, Feature, Inspected, Kind, RawRow, Source } from './types';
 export { fromEwkb } from './ewkb';
 export { READERS } from './fields';
 export { EXTENSIONS } from './formats';
+export { checkGeometry, everyPosition } from './geometry';
 export { type Cog, toCog } from './geotiff';
 export { IRAN } from './place';
 export {
