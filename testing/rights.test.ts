@@ -35,10 +35,10 @@ POST   databaselayer/preview/                 401 403 400 403 400
 POST   databaselayer/preview/ {"arcsde":999999,"schema":"s","table":"t"}  401 403 404 403 404
 POST   layershape/from_arcsde/                401 403 400 403 400
 POST   layershape/from_arcsde/ {"arcsde":999999,"schema":"s","table":"t","label":"x"}  401 403 404 403 404
-POST   layershape/{layer}/sync_arcsde/        401 403 403 403 400
+POST   layershape/{layer}/sync_arcsde/        401 403 400 403 400
 POST   layershape/{polygons}/sync_arcsde/     401 403 400 403 400
 POST   layershape/{secret}/sync_arcsde/       401 403 404 403 400
-GET    layershape/{layer}/sync/               401 403 403 403 400
+GET    layershape/{layer}/sync/               401 403 400 403 400
 GET    layershape/{polygons}/sync/            401 403 400 403 400
 PATCH  layershape/{secret}/sync/ {"every":"manual","edits":"ours"}  401 403 404 403 400
 POST   layer/{layer}/form_check/ {"form":[]}  401 403 200 403 200
@@ -303,14 +303,18 @@ POST   drawing/export_:format/                  member
 GET    export/layerdata/gdb_group/              member
 GET    export/layerdata/images/:id/             member
 GET    export/layerdata/files/:id/              member
-GET    arcsde/                                  superuser
+GET    arcsde/                                  1
 GET    arcsde/:id/                              superuser
 POST   arcsde/                                  superuser stops
 PATCH  arcsde/:id/                              superuser stops
 DELETE arcsde/:id/                              superuser stops
-POST   databaselayer/                           superuser stops
-POST   layershape/from_arcsde/                  superuser stops
-POST   layershape/:id/sync_arcsde/              superuser stops
+POST   arcsde/test/                             superuser stops
+POST   databaselayer/                           1 stops
+POST   databaselayer/preview/                   1 stops
+POST   layershape/from_arcsde/                  1 stops
+POST   layershape/:id/sync_arcsde/              1 stops
+GET    layershape/:id/sync/                     1
+PATCH  layershape/:id/sync/                     1 stops
 GET    drawing/                                 member
 POST   drawing/                                 member stops
 POST   drawing/import/                          member stops
