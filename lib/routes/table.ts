@@ -81,6 +81,7 @@ const table = {
     needs: { module: 1 },
     icon: 'database',
     menu: { section: 'spatial', order: 3, group: 'addLayer' },
+    built: true,
   },
   layerBuilderWms: {
     path: '/app/layer-builder-wms',

@@ -7,6 +7,7 @@ import {
   IconMap,
   IconPalette,
   IconPencil,
+  IconRefresh,
   IconTable,
   IconTrash,
   IconUsersGroup,
@@ -30,6 +31,7 @@ export interface LayerActsOptions {
   onShare: (layer: Layer) => void;
   onExport: (layer: Layer) => void;
   onCopy: (layer: Layer) => void;
+  onSync: (layer: Layer) => void;
 }
 
 type LayerAct = RowAct & { isAllowed: boolean };
@@ -53,7 +55,7 @@ const placesOf = (id: number, allowed: Allowed, t: ReturnType<typeof useTranslat
 ];
 
 /** The acts of a layer's row, in the order in which they are used. */
-export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOptions): (layer: Layer) => RowAct[] {
+export function useLayerActs({ who, onShare, onExport, onCopy, onSync }: LayerActsOptions): (layer: Layer) => RowAct[] {
   const t = useTranslations('layers');
   const router = useRouter();
   const rename = useRename();
@@ -69,6 +71,13 @@ export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOption
         icon: <IconDownload size={16} />,
         label: t('actions.export'),
         run: () => onExport(layer),
+      },
+      {
+        id: 'sync',
+        isAllowed: allowed.sync,
+        icon: <IconRefresh size={16} />,
+        label: t('actions.sync'),
+        run: () => onSync(layer),
       },
       {
         id: 'rename',

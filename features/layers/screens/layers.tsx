@@ -20,7 +20,7 @@ import { routes } from '@/lib/routes/table';
 import { allowedOn } from '../logic/acts';
 import { LAYERS_VIEW } from '../logic/view';
 import { AccessDialog } from '../parts/access-dialog';
-import { type LayerDialog, LayerDialogs, loadTools } from '../parts/layer-dialogs';
+import { type LayerDialog, LayerDialogs, loadTools, type SyncDialog } from '../parts/layer-dialogs';
 import { LayerMark } from '../parts/layer-mark';
 import { useLayerActs } from '../parts/use-layer-acts';
 import { useLayerBulk } from '../parts/use-layer-bulk';
@@ -43,7 +43,7 @@ function ImportLink() {
 }
 
 /** `who` decides what is offered; the server decides what is done. */
-export function LayersScreen({ who }: { who: Who | null }) {
+export function LayersScreen({ who, SyncDialog }: { who: Who | null; SyncDialog: SyncDialog }) {
   const t = useTranslations('layers');
   const layers = useCollection(LAYERS_VIEW, 'layers');
   const { view, change } = layers;
@@ -62,6 +62,7 @@ export function LayersScreen({ who }: { who: Who | null }) {
         () => void toast({ type: 'error', message: errorText(networkError()) }),
       ),
     onCopy: (layer) => setDialog({ kind: 'copy', layer }),
+    onSync: (layer) => setDialog({ kind: 'sync', layer }),
   });
   const bulk = useLayerBulk(layers, who, groups.data ?? []);
 
@@ -112,7 +113,7 @@ export function LayersScreen({ who }: { who: Who | null }) {
       {...(bulk ? { bulk: bulk.bar } : {})}
     >
       {bulk?.dialogs}
-      <LayerDialogs dialog={dialog} who={who} onClose={() => setDialog(null)} />
+      <LayerDialogs dialog={dialog} who={who} SyncDialog={SyncDialog} onClose={() => setDialog(null)} />
       {view.open !== null && (
         <AccessDialog
           layer={view.open}
