@@ -128,6 +128,8 @@ export async function preview(
     const hex = one[GEOMETRY];
     return { row: i + 1, values: {}, geometry: hex ? (fromEwkb(hex) ?? null) : null };
   });
+  // Before shapes are moved, which happens in place.
+  const extent = extentOf(raw);
   const places = await placed(raw, srid, scratch).catch((error) => {
     if (error instanceof ImportProblem) throw new Refusal(400, 'wrong_crs', { fields: { srid: 'wrong_crs' } });
     throw error;
@@ -142,7 +144,7 @@ export async function preview(
       };
     }),
     total,
-    extent: extentOf(raw),
+    extent,
   };
 }
 

@@ -91,6 +91,7 @@ describe.skipIf(!SERVER)('a table of a foreign database', () => {
     expect((await preview('nowhere')).body.rows[0]).toMatchObject({ kind: 1, geometry: null });
     const { body } = await preview('nowhere', { srid: 32639 });
     expect(body.rows[0].geometry.coordinates[0]).toBeCloseTo(51, 3);
+    expect(body.extent).toEqual([500_001, 3_900_000, 500_005, 3_900_000]);
     const huge = (await preview('huge')).body.rows[0];
     expect([huge.kind, huge.geometry.type.startsWith('Multi') ? 4 : 5, JSON.stringify(huge).length < 500]).toEqual([3, expect.any(Number), true]); // biome-ignore format: one line
     expect((await preview('nulls')).body.rows.map((r: { kind: number }) => r.kind)).toEqual([1, null, 2]);

@@ -24,7 +24,7 @@ export function CrsSelect({ srid, extent, description, error, onChange }: CrsSel
   const place = ({ middle }: CrsScore) => middle && t('place', { lat: degree(middle[1]), lon: degree(middle[0]) });
   const match = candidates.find(({ code }) => code === srid);
   return (
-    <div className={classes.crs}>
+    <div>
       <SystemSelect
         srid={srid}
         isNeeded

@@ -6,7 +6,8 @@ import { useMemo, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { ErrorState } from '@/components/feedback/states';
 import { Card } from '@/components/layout/card';
-import { MAX_COUNT, type TablePreview } from '@/contract/schemas/database';
+import { type ForeignTable, MAX_COUNT, type TablePreview } from '@/contract/schemas/database';
+import type { FieldType } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 import { PlainMap, type ShapeSet } from '@/map/index';
 import { takenOf } from '../../logic/database-values';
@@ -24,19 +25,32 @@ function setsOf(rows: TablePreview['rows'], picked: number | null): ShapeSet[] {
 
 interface RowsProps {
   rows: TablePreview['rows'];
-  names: readonly string[];
+  fields: ForeignTable['fields'];
   picked: number | null;
   onPick: (row: number) => void;
 }
 
-function Rows({ rows, names, picked, onPick }: RowsProps) {
+/** A cell as the layer will show it; what cannot be read stays as the database wrote it. */
+function useCellText() {
   const t = useTranslations('layerSources.database');
+  const { date, digits } = useFormat();
+  return (type: FieldType, text: string): string => {
+    if (type === 'integer' || type === 'decimal') return digits(text);
+    if (type === 'boolean') return text === 'true' ? t('yes') : text === 'false' ? t('no') : text;
+    if (type === 'date') return date(text);
+    return type === 'datetime' ? digits(text) : text;
+  };
+}
+
+function Rows({ rows, fields, picked, onPick }: RowsProps) {
+  const t = useTranslations('layerSources.database');
+  const cellText = useCellText();
   return (
-    <section className={classes.rows} aria-label={t('firstRows')} tabIndex={-1}>
-      <table>
+    <div className={classes.rows}>
+      <table aria-label={t('firstRows')}>
         <thead>
           <tr>
-            {names.map((name) => (
+            {fields.map(({ name }) => (
               <th key={name} scope="col">
                 <bdi>{name}</bdi>
               </th>
@@ -47,16 +61,19 @@ function Rows({ rows, names, picked, onPick }: RowsProps) {
           {rows.map(({ values }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a foreign table have nothing else of their own.
             <tr key={i} data-picked={i === picked || undefined} onClick={() => onPick(i)}>
-              {names.map((name) => (
-                <td key={name}>
-                  {values[name] == null ? <span className={classes.quiet}>—</span> : <bdi>{values[name]}</bdi>}
-                </td>
-              ))}
+              {fields.map(({ name, type }) => {
+                const text = values[name];
+                return (
+                  <td key={name}>
+                    {text == null ? <span className={classes.quiet}>—</span> : <bdi>{cellText(type, text)}</bdi>}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
@@ -70,7 +87,8 @@ export function PreviewCard({ database }: { database: DatabaseState }) {
   const rows = data?.rows;
   const sets = useMemo(() => setsOf(rows ?? [], picked), [rows, picked]);
   const hasPlaces = sets[0]?.shapes.length !== 0;
-  const names = takenOf(values).map(({ name }) => name);
+  const taken = new Set(takenOf(values).map(({ name }) => name));
+  const fields = (values.table?.fields ?? []).filter(({ name }) => taken.has(name));
   const count = () => {
     if (!data) return undefined;
     if (data.total === null) return t('manyRows');
@@ -81,8 +99,8 @@ export function PreviewCard({ database }: { database: DatabaseState }) {
       {preview.error && <ErrorState error={preview.error} retry={() => void preview.refetch()} />}
       {!data && !preview.error && <Skeleton h={200} />}
       {rows && !preview.error && rows.length === 0 && <Callout>{t('noRows')}</Callout>}
-      {rows && !preview.error && rows.length > 0 && names.length > 0 && (
-        <Rows rows={rows} names={names} picked={picked} onPick={setPicked} />
+      {rows && !preview.error && rows.length > 0 && fields.length > 0 && (
+        <Rows rows={rows} fields={fields} picked={picked} onPick={setPicked} />
       )}
       {rows && rows.length > 0 && values.type !== 0 && (
         <div className={classes.map}>

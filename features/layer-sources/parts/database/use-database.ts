@@ -71,7 +71,11 @@ export function useDatabase() {
   const connections = useRead(api.databases.list, { query: { limit: 1000 } });
   const tables = useQuery<ForeignTable[], CallError>({
     queryKey: keyOf(api.databases.tables, { body: { id: values.arcsde ?? 0 } }),
-    queryFn: ({ signal }) => call(api.databases.tables, { body: { id: values.arcsde ?? 0 } }, { signal }),
+    // How the connection does now is told in their list.
+    queryFn: ({ signal }) =>
+      call(api.databases.tables, { body: { id: values.arcsde ?? 0 } }, { signal }).finally(
+        () => void invalidate(client, ['database']),
+      ),
     enabled: values.arcsde !== null,
     staleTime: TABLES_STALE_MS,
     retry: false,
