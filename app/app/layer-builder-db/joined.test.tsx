@@ -61,7 +61,7 @@ describe.skipIf(!SERVER)('with a database', () => {
     await user.click(within(drawer).getByRole('button', { name: word('trial.try') }));
     await within(drawer).findByText(/برقرار است و ۱۵۲ جدول/);
     await user.click(within(drawer).getByRole('button', { name: word('save') }));
-    // It is chosen at once.
+    // It is focusedName at once.
     await screen.findByRole('table', { name: t('layerSources.database.tables') });
     expect(writes().at(-2)?.body).toMatchObject({ label: 'آب', database: database.name });
   });
@@ -138,8 +138,8 @@ describe.skipIf(!SERVER)('with a database', () => {
     expect(names.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
     names[0]?.focus();
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    const chosen = document.activeElement?.textContent ?? '';
-    expect(chosen).toBe(names[2]?.textContent);
+    const focusedName = document.activeElement?.textContent ?? '';
+    expect(focusedName).toBe(names[2]?.textContent);
     await user.keyboard('{Enter}');
     await screen.findByRole('button', { name: t('layerSources.database.otherTable') });
   });

@@ -33,12 +33,12 @@ export interface Reading {
  */
 export function rows(
   target: Target,
-  { table, fields: fieldNames, key: chosen, where }: Reading,
+  { table, fields: fieldNames, key: keyColumn, where }: Reading,
   signal: AbortSignal,
   most = MOST,
 ): AsyncGenerator<RawRow & { key?: string }> {
   const { schema, table: name, geometry, fields } = table;
-  const key = chosen === null ? table.key : [chosen];
+  const key = keyColumn === null ? table.key : [keyColumn];
   const readers = fields
     .filter((f) => fieldNames.includes(f.name))
     .map((f) => ({ name: f.name, read: READERS[f.type] }));

@@ -14,7 +14,7 @@ import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { getJobAnswer } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import { layerFor } from '../layers/access';
-import { connectionFor, createConnector, POSTGRES_PORT } from './connections';
+import { type Connector, connectionFor, createConnector, POSTGRES_PORT } from './connections';
 import type { Target } from './foreign';
 import { checkKey, preview } from './foreign-preview';
 import { type Table, table as tableOf, tables } from './foreign-tables';
@@ -97,26 +97,7 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
       return {};
     },
 
-    test: (ctx, { body }) =>
-      tryConnection(ctx.lang, () =>
-        connector.targetOf({ ...body, port: body.port ?? POSTGRES_PORT, tls: body.tls ?? false }),
-      ),
-
-    async tables(ctx, { body }) {
-      const shown = (list: Table[]) => list.map(({ geometry: _, key: __, zoneless: ___, ...table }) => table);
-      if (!('id' in body)) {
-        if (!ctx.caller.superuser) throw forbidden();
-        const { port = POSTGRES_PORT, tls = false } = body;
-        return shown(await tables(await connector.targetOf({ ...body, port, tls })));
-      }
-      const row = await connectionFor(ctx, body.id);
-      return connector.noting(row.id, async () => shown(await tables(await connector.open(row.customer_id, row))));
-    },
-
-    async preview(ctx, { body }) {
-      const row = await connectionFor(ctx, body.arcsde);
-      return connector.noting(row.id, async () => previewOf(world, await connector.open(row.customer_id, row), body));
-    },
+    ...lookHandlers(world, connector),
 
     start: async (ctx, { body }) => getJobAnswer(ctx, await orderNew(ctx, body)),
 
@@ -129,6 +110,34 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
       sourceOf(row.config);
       await setSchedule(engine.db, row.id, ctx.caller.id, body);
       return syncStateOf(ctx, row);
+    },
+  };
+}
+
+/** Tables as the wire shows them. */
+const listTables = (all: Table[]) => all.map(({ geometry: _, key: __, zoneless: ___, ...table }) => table);
+
+/** Calls that look into a foreign database and change nothing. */
+function lookHandlers(world: World, connector: Connector): Pick<Handlers['databases'], 'test' | 'tables' | 'preview'> {
+  return {
+    test: (ctx, { body }) =>
+      tryConnection(ctx.lang, () =>
+        connector.targetOf({ ...body, port: body.port ?? POSTGRES_PORT, tls: body.tls ?? false }),
+      ),
+
+    async tables(ctx, { body }) {
+      if (!('id' in body)) {
+        if (!ctx.caller.superuser) throw forbidden();
+        const { port = POSTGRES_PORT, tls = false } = body;
+        return listTables(await tables(await connector.targetOf({ ...body, port, tls })));
+      }
+      const row = await connectionFor(ctx, body.id);
+      return connector.noting(row.id, async () => listTables(await tables(await connector.open(row.customer_id, row))));
+    },
+
+    async preview(ctx, { body }) {
+      const row = await connectionFor(ctx, body.arcsde);
+      return connector.noting(row.id, async () => previewOf(world, await connector.open(row.customer_id, row), body));
     },
   };
 }

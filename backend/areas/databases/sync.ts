@@ -108,10 +108,10 @@ type Old = Awaited<ReturnType<typeof lockLayer>>;
 /** The form that the source fills, and the fields of the layer that it does not: those that people added, and computed ones. */
 function shareForm(form: readonly Field[], table: Table, columns: readonly string[] | null) {
   const names = new Set(table.fields.map(({ name }) => name));
-  const wanted = form.filter(({ name }) => (columns ? columns.includes(name) : names.has(name)));
+  const readFields = form.filter(({ name }) => (columns ? columns.includes(name) : names.has(name)));
   // Its values would be lost in every record.
-  if (wanted.some(({ name }) => !names.has(name))) throw new Refusal(400, 'dbColumns');
-  const fromSource = wanted.map(({ name }) => name);
+  if (readFields.some(({ name }) => !names.has(name))) throw new Refusal(400, 'dbColumns');
+  const fromSource = readFields.map(({ name }) => name);
   const others = form.filter(({ name }) => !fromSource.includes(name));
   const own = others.filter(({ type }) => type !== 'computed').map(({ name }) => name);
   return { fromSource, others: others.map(({ name }) => name), own };

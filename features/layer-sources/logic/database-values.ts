@@ -73,7 +73,7 @@ export const toSchedule = ({ every, hour, edits }: ScheduleValues): Schedule => 
 
 export const takenOf = ({ columns }: { columns: readonly ColumnChoice[] }) => columns.filter(({ isTaken }) => isTaken);
 
-/** Labels that two taken columns share, trimmed. */
+/** Labels that two takenColumns columns share, trimmed. */
 export function labelsTwice(columns: readonly ColumnChoice[]): ReadonlySet<string> {
   const labels = takenOf({ columns }).map(({ label }) => label.trim());
   return new Set(labels.filter((label, i) => label !== '' && labels.indexOf(label) !== i));
@@ -83,14 +83,14 @@ export function labelsTwice(columns: readonly ColumnChoice[]): ReadonlySet<strin
 export function toOrder(values: DatabaseValues): FromDatabase | null {
   const { arcsde, table, label, type, srid, where, key, groups } = values;
   if (arcsde === null || table === null) return null;
-  const taken = takenOf(values);
-  const renamed = taken.filter((column) => column.label.trim() !== column.name);
+  const takenColumns = takenOf(values);
+  const renamed = takenColumns.filter((column) => column.label.trim() !== column.name);
   return {
     arcsde,
     schema: table.schema,
     table: table.table,
     label,
-    fields: taken.map(({ name }) => name),
+    fields: takenColumns.map(({ name }) => name),
     ...(renamed.length > 0 ? { labels: Object.fromEntries(renamed.map((c) => [c.name, c.label.trim()])) } : {}),
     ...(isEverything(where) ? {} : { where }),
     ...(key === '' ? {} : { key }),

@@ -17,7 +17,7 @@ export interface ColumnsTableProps {
 export function ColumnsTable({ fields, columns, showsProblems, onChange }: ColumnsTableProps) {
   const t = useTranslations('layerSources.database');
   const twice = labelsTwice(columns);
-  const taken = columns.filter(({ isTaken }) => isTaken).length;
+  const takenCount = columns.filter(({ isTaken }) => isTaken).length;
   const typeOf = new Map(fields.map(({ name, type }) => [name, type]));
   const set = (name: string, change: Partial<ColumnChoice>) =>
     onChange(columns.map((one) => (one.name === name ? { ...one, ...change } : one)));
@@ -33,8 +33,8 @@ export function ColumnsTable({ fields, columns, showsProblems, onChange }: Colum
           <td>
             <Checkbox
               aria-label={t('takeAll')}
-              checked={taken === columns.length}
-              indeterminate={taken > 0 && taken < columns.length}
+              checked={takenCount === columns.length}
+              indeterminate={takenCount > 0 && takenCount < columns.length}
               onChange={(event) => {
                 const isTaken = event.currentTarget.checked;
                 onChange(columns.map((one) => ({ ...one, isTaken })));

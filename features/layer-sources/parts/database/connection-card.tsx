@@ -29,7 +29,7 @@ export function ConnectionCard({ database, isSuperuser }: ConnectionCardProps) {
   const [isOpen, setOpen] = useState(false);
   const rows = connections.data?.results ?? [];
   const byId = new Map(rows.map((row) => [String(row.id), row]));
-  const chosen = byId.get(String(form.values.arcsde));
+  const current = byId.get(String(form.values.arcsde));
   const add = (
     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
       {t('newConnection')}
@@ -52,7 +52,7 @@ export function ConnectionCard({ database, isSuperuser }: ConnectionCardProps) {
         allowDeselect={false}
         searchable={rows.length > 10}
         onChange={(id) => chooseConnection(id === null ? null : Number(id))}
-        leftSection={chosen && <StateDot state={chosen.state} />}
+        leftSection={current && <StateDot state={current.state} />}
         renderOption={({ option }) => (
           <span className={classes.option}>
             <StateDot state={byId.get(option.value)?.state ?? 'new'} />

@@ -1,6 +1,7 @@
 // A new connection: tried step by step before it is saved.
 'use client';
 import { Button, Checkbox, Drawer, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { IconCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -92,6 +93,63 @@ function useTrial(values: Values, refuse: (problems: Record<string, string>) => 
   return { trial: result?.key === key ? result.trial : null, isTrying, failure, tryOut };
 }
 
+/** Where, as whom. */
+function ConnectionFields({ form }: { form: UseFormReturnType<Values> }) {
+  const t = useTranslations('layerSources.database');
+  const ltr = { dir: 'ltr', autoComplete: 'off' } as const;
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        withAsterisk
+        label={t('connectionName')}
+        dir="auto"
+        maxLength={200}
+        {...form.getInputProps('label')}
+        data-path="label"
+      />
+      <FormFields>
+        <TextInput
+          withAsterisk
+          label={t('host')}
+          {...ltr}
+          maxLength={253}
+          {...form.getInputProps('host')}
+          data-path="host"
+        />
+        <TextInput
+          label={t('port')}
+          {...ltr}
+          inputMode="numeric"
+          maxLength={5}
+          {...form.getInputProps('port')}
+          data-path="port"
+        />
+      </FormFields>
+      <TextInput
+        withAsterisk
+        label={t('databaseName')}
+        {...ltr}
+        maxLength={63}
+        {...form.getInputProps('database')}
+        data-path="database"
+      />
+      <FormFields>
+        <TextInput
+          withAsterisk
+          label={t('username')}
+          {...ltr}
+          maxLength={63}
+          {...form.getInputProps('username')}
+          data-path="username"
+        />
+        <SecretField label={t('password')} dir="ltr" {...form.getInputProps('password')} data-path="password" />
+      </FormFields>
+      <Checkbox label={t('tls')} description={t('tlsHint')} {...form.getInputProps('tls', { type: 'checkbox' })} />
+    </>
+  );
+}
+
 export interface ConnectionDrawerProps {
   onClose: () => void;
   onSaved: (id: number) => void;
@@ -121,7 +179,6 @@ export function ConnectionDrawer({ onClose, onSaved }: ConnectionDrawerProps) {
     reset();
     onClose();
   };
-  const ltr = { dir: 'ltr', autoComplete: 'off' } as const;
   return (
     <Drawer opened onClose={() => void close()} position="right" size={440} title={t('newConnection')}>
       <FormBody
@@ -131,53 +188,7 @@ export function ConnectionDrawer({ onClose, onSaved }: ConnectionDrawerProps) {
         names={{ label: t('connectionName') }}
         onCancel={() => void close()}
       >
-        <TextInput
-          data-autofocus
-          withAsterisk
-          label={t('connectionName')}
-          dir="auto"
-          maxLength={200}
-          {...form.getInputProps('label')}
-          data-path="label"
-        />
-        <FormFields>
-          <TextInput
-            withAsterisk
-            label={t('host')}
-            {...ltr}
-            maxLength={253}
-            {...form.getInputProps('host')}
-            data-path="host"
-          />
-          <TextInput
-            label={t('port')}
-            {...ltr}
-            inputMode="numeric"
-            maxLength={5}
-            {...form.getInputProps('port')}
-            data-path="port"
-          />
-        </FormFields>
-        <TextInput
-          withAsterisk
-          label={t('databaseName')}
-          {...ltr}
-          maxLength={63}
-          {...form.getInputProps('database')}
-          data-path="database"
-        />
-        <FormFields>
-          <TextInput
-            withAsterisk
-            label={t('username')}
-            {...ltr}
-            maxLength={63}
-            {...form.getInputProps('username')}
-            data-path="username"
-          />
-          <SecretField label={t('password')} dir="ltr" {...form.getInputProps('password')} data-path="password" />
-        </FormFields>
-        <Checkbox label={t('tls')} description={t('tlsHint')} {...form.getInputProps('tls', { type: 'checkbox' })} />
+        <ConnectionFields form={form} />
         <Button variant="light" loading={isTrying} onClick={() => void tryOut()}>
           {t('trial.try')}
         </Button>

@@ -46,7 +46,8 @@ function Rows({ rows, fields, picked, onPick }: RowsProps) {
   const t = useTranslations('layerSources.database');
   const cellText = useCellText();
   return (
-    <div className={classes.rows}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={classes.rows} aria-label={t('scroller')} tabIndex={0}>
       <table aria-label={t('firstRows')}>
         <thead>
           <tr>
@@ -73,7 +74,7 @@ function Rows({ rows, fields, picked, onPick }: RowsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -87,8 +88,8 @@ export function PreviewCard({ database }: { database: DatabaseState }) {
   const rows = data?.rows;
   const sets = useMemo(() => setsOf(rows ?? [], picked), [rows, picked]);
   const hasPlaces = sets[0]?.shapes.length !== 0;
-  const taken = new Set(takenOf(values).map(({ name }) => name));
-  const fields = (values.table?.fields ?? []).filter(({ name }) => taken.has(name));
+  const takenNames = new Set(takenOf(values).map(({ name }) => name));
+  const fields = (values.table?.fields ?? []).filter(({ name }) => takenNames.has(name));
   const count = () => {
     if (!data) return undefined;
     if (data.total === null) return t('manyRows');

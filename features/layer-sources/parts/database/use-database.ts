@@ -50,12 +50,12 @@ export function useDatabase() {
       const { arcsde, table, type, srid } = values;
       if (arcsde === null) return { arcsde: t('chooseConnection') };
       if (table === null) return { table: t('chooseTable') };
-      const taken = takenOf(values);
+      const columns = takenOf(values);
       return {
         ...(type === null ? { type: t('chooseKind') } : {}),
         ...(srid === null && type !== 0 ? { srid: t('chooseSystem') } : {}),
-        ...(taken.length === 0 ? { columns: t('chooseColumns') } : {}),
-        ...(taken.some(({ label }) => label.trim() === '') || labelsTwice(values.columns).size > 0
+        ...(columns.length === 0 ? { columns: t('chooseColumns') } : {}),
+        ...(columns.some(({ label }) => label.trim() === '') || labelsTwice(values.columns).size > 0
           ? { columns: t('nameColumns') }
           : {}),
       };
