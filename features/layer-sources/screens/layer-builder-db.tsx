@@ -46,12 +46,14 @@ export function LayerBuilderDbScreen({ who, Crs, JobWatch }: LayerBuilderDbProps
   return (
     <Page title={t('title')} width={1360}>
       <div className={classes.split}>
-        <FormBody resource={resource} isNew submit={t('create')} names={{ label: t('label') }}>
-          {choices}
-          <LayerCard key={`${table.schema}.${table.table}`} database={database} table={table} Crs={Crs} />
-        </FormBody>
+        <div className={classes.choices}>{choices}</div>
         <div className={classes.look}>
           <PreviewCard key={`${table.schema}.${table.table}`} database={database} />
+        </div>
+        <div className={classes.fields}>
+          <FormBody resource={resource} isNew submit={t('create')} names={{ label: t('label') }}>
+            <LayerCard key={`${table.schema}.${table.table}`} database={database} table={table} Crs={Crs} />
+          </FormBody>
         </div>
       </div>
     </Page>
