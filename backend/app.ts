@@ -8,13 +8,14 @@ import { customerHandlers } from './areas/customer/handlers';
 import { dashboardHandlers } from './areas/dashboards/handlers';
 import { foldActivity } from './areas/dashboards/sweep';
 import { databaseHandlers } from './areas/databases/handlers';
+import { orderDue, SYNC_LOOK_MS } from './areas/databases/schedule';
 import { drawingHandlers } from './areas/drawings/handlers';
 import { exportHandlers } from './areas/exports/handlers';
 import { fileHandlers } from './areas/files/handlers';
 import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
 import { formJobHandlers } from './areas/jobs/form/handlers';
-import { createJobQueue } from './areas/jobs/queue';
+import { createJobQueue, type JobQueue } from './areas/jobs/queue';
 import { layerFormHandlers } from './areas/layers/form/handlers';
 import { layerHandlers } from './areas/layers/handlers';
 import { rasterHandlers } from './areas/layers/raster/handlers';
@@ -93,7 +94,7 @@ const createServer = (config: Config, logTo: { write(line: string): void } | und
   });
 
 /** What is done again and again beside the calls. */
-function planChores(app: FastifyInstance, world: World, gateways: ReturnType<typeof gatewaysOf>) {
+function planChores(app: FastifyInstance, world: World, jobs: JobQueue, gateways: ReturnType<typeof gatewaysOf>) {
   const by = (what: string) => (error: unknown) => app.log.error(error, `${what} failed`);
   const swept = new Map<string, string>();
   return [
@@ -108,6 +109,7 @@ function planChores(app: FastifyInstance, world: World, gateways: ReturnType<typ
     periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
     periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
+    periodic(SYNC_LOOK_MS, (goOn) => orderDue(world, jobs, goOn), by('ordering syncs that are due')),
   ];
 }
 
@@ -168,7 +170,7 @@ export async function buildBackend(
     supervision: supervisionHandlers,
   });
   mountOgc(app, world, people);
-  const chores = planChores(app, world, gateways);
+  const chores = planChores(app, world, jobs, gateways);
   await jobs.start();
   for (const chore of chores) chore.start();
   post.start();

@@ -18,6 +18,13 @@ const LOOKALIKE = new RegExp(`[${Object.keys(SAME).join('')}]`, 'g');
 // Harakat, superscript alef, tatweel, and the zero-width characters.
 const INVISIBLE = /[\u064b-\u065f\u0670\u0640\u200c-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
+const range = (first: number, count: number) =>
+  Array.from({ length: count }, (_, i) => String.fromCodePoint(first + i)).join('');
+
+/** The same for databases that do not know us, as two texts of `translate`: letters of the first become those of the second, the rest vanish. */
+export const FOLDED_FROM = `${Object.keys(SAME).join('')}${range(0x06f0, 10)}${range(0x0660, 10)}${range(0x064b, 21)}\u0670\u0640${range(0x200c, 4)}\ufeff`;
+export const FOLDED_TO = `${Object.values(SAME).join('')}${'0123456789'.repeat(2)}`;
+
 /** Lower case, one yeh, kaf, heh and alef, Latin digits, no vowel marks, no zero-width characters, single spaces. Idempotent. */
 export const fold = (text: string): string =>
   latinDigits(

@@ -21,8 +21,9 @@ writeFileSync(messages, '');
 const shop = sandbox();
 const world = await createWorld('embedded', {
   smsPerAddress: 1000,
-  // Map services that the tests themselves run.
+  // Map services and databases that the tests themselves run.
   serviceHosts: new Set(['127.0.0.1']),
+  databaseHosts: new Set(['127.0.0.1']),
   gateways: [{ name: 'sandbox', base: await shop.listen({ host: '127.0.0.1', port: 0 }), merchant: 'shop' }],
   onUnsentSms: (line) => appendFileSync(messages, `${line}\n`),
 });

@@ -28,7 +28,19 @@ GET    layer/{secret}/usage/                  401 404 404 404 200
 GET    layerdata/?layer={secret}              401 404 404 404 200
 GET    layerdata/get_ids/?layer={secret}      401 404 404 404 200
 POST   copylayer/                             401 403 400 403 400
-POST   databaselayer/                         401 403 403 403 400
+POST   databaselayer/                         401 403 400 403 400
+POST   databaselayer/ {"host":"db.test","database":"d","username":"u","password":"p"}  401 403 403 403 400
+POST   databaselayer/ {"id":999999}           401 403 404 403 404
+POST   databaselayer/preview/                 401 403 400 403 400
+POST   databaselayer/preview/ {"arcsde":999999,"schema":"s","table":"t"}  401 403 404 403 404
+POST   layershape/from_arcsde/                401 403 400 403 400
+POST   layershape/from_arcsde/ {"arcsde":999999,"schema":"s","table":"t","label":"x"}  401 403 404 403 404
+POST   layershape/{layer}/sync_arcsde/        401 403 400 403 400
+POST   layershape/{polygons}/sync_arcsde/     401 403 400 403 400
+POST   layershape/{secret}/sync_arcsde/       401 403 404 403 400
+GET    layershape/{layer}/sync/               401 403 400 403 400
+GET    layershape/{polygons}/sync/            401 403 400 403 400
+PATCH  layershape/{secret}/sync/ {"every":"manual","edits":"ours"}  401 403 404 403 400
 POST   layer/{layer}/form_check/ {"form":[]}  401 403 200 403 200
 POST   layer/{secret}/form_check/ {"form":[]} 401 403 404 403 200
 GET    layer/{secret}/form_versions/          401 403 404 403 200
@@ -103,8 +115,11 @@ DELETE region/999999/                         401 403 403 404 404
 POST   project/                               401 403 403 400 400
 DELETE project/999999/                        401 403 403 404 404
 GET    project/                               401 200 200 200 200
-GET    arcsde/                                401 403 403 403 200
+GET    arcsde/                                401 403 200 403 200
+GET    arcsde/999999/                         401 403 403 403 404
 POST   arcsde/                                401 403 403 403 400
+PATCH  arcsde/999999/ {"label":"x"}          401 403 403 403 404
+POST   arcsde/test/                           401 403 403 403 400
 DELETE arcsde/999999/                         401 403 403 403 404
 GET    applog/                                401 403 403 403 200
 POST   envs/set_for_users/                    401 403 403 400 400
@@ -294,14 +309,18 @@ POST   drawing/export_:format/                  member
 GET    export/layerdata/gdb_group/              member
 GET    export/layerdata/images/:id/             member
 GET    export/layerdata/files/:id/              member
-GET    arcsde/                                  superuser
+GET    arcsde/                                  1
 GET    arcsde/:id/                              superuser
 POST   arcsde/                                  superuser stops
 PATCH  arcsde/:id/                              superuser stops
 DELETE arcsde/:id/                              superuser stops
-POST   databaselayer/                           superuser stops
-POST   layershape/from_arcsde/                  superuser stops
-POST   layershape/:id/sync_arcsde/              superuser stops
+POST   arcsde/test/                             superuser stops
+POST   databaselayer/                           1 stops
+POST   databaselayer/preview/                   1 stops
+POST   layershape/from_arcsde/                  1 stops
+POST   layershape/:id/sync_arcsde/              1 stops
+GET    layershape/:id/sync/                     1
+PATCH  layershape/:id/sync/                     1 stops
 GET    drawing/                                 member
 POST   drawing/                                 member stops
 POST   drawing/import/                          member stops

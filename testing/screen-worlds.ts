@@ -79,8 +79,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
   const handlers: Handlers = {
     async open() {
-      // Map services of tests answer on loopback.
-      const world = await createWorld('embedded', { serviceHosts: new Set(['127.0.0.1']) });
+      // Map services and databases of tests answer on loopback.
+      const world = await createWorld('embedded', {
+        serviceHosts: new Set(['127.0.0.1']),
+        databaseHosts: new Set(['127.0.0.1']),
+      });
       const web = await startWeb(world);
       const id = next++;
       worlds.set(id, { world, web });

@@ -27,6 +27,7 @@ import * as codesAlike from './migrations/from-0030/0036-codes';
 import * as choices from './migrations/from-0030/0037-choices';
 import * as formVersions from './migrations/from-0030/0038-form-versions';
 import * as choiceLists from './migrations/from-0030/0040-choice-lists';
+import * as layerSync from './migrations/from-0030/0042-layer-sync';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0037-choices': choices,
   '0038-form-versions': formVersions,
   '0040-choice-lists': choiceLists,
+  '0042-layer-sync': layerSync,
 };
 
 /** How many steps there are from nothing to the newest schema. */

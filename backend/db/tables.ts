@@ -1,11 +1,12 @@
 // The tables as kysely sees them. Geometry is EPSG:4326; times are timestamptz.
 import type { ColumnType, Generated } from 'kysely';
+import type { SourceTables } from './source-tables';
 
-type Json<T> = ColumnType<T, string, string>;
-type When = ColumnType<Date, Date | string | undefined, Date | string>;
+export type Json<T> = ColumnType<T, string, string>;
+export type When = ColumnType<Date, Date | string | undefined, Date | string>;
 type Geom = ColumnType<string, string | null, string | null>;
 
-export interface Tables {
+export interface Tables extends SourceTables {
   customer: {
     id: Generated<number>;
     host: string;
@@ -230,19 +231,6 @@ export interface Tables {
     share: Generated<number>;
   };
   staging: { name: string; job_id: string; holder: string };
-  arcsde: {
-    id: Generated<number>;
-    customer_id: number;
-    label: string;
-    host: string;
-    port: number;
-    database: string;
-    username: string;
-    /** The password, sealed. */
-    secret: string;
-    tls: boolean;
-  };
-  record_source: { layer_id: number; key: string; record_id: number };
   drawing: {
     id: Generated<number>;
     account_id: number;

@@ -6,21 +6,28 @@ import {
   Connection,
   ConnectionPatch,
   ConnectionQuery,
+  ConnectionTrial,
   ForeignTable,
   FromDatabase,
+  ListedConnection,
   NewConnection,
+  PreviewOf,
+  TablePreview,
   TablesOf,
 } from '../schemas/database';
+import { LayerSync, Schedule } from '../schemas/sources/layer-sync';
 import { Job } from '../schemas/upload';
 
 const needs = 'superuser' as const;
+/** Whoever builds layers: these calls say nothing of where a connection leads. */
+const builder = { module: 1 };
 const connection = { host: 'db.example.test', port: 5432, database: 'gis', username: 'reader', password: 'an-example' };
 
 export const databases = {
   list: get('arcsde/', {
     query: ConnectionQuery,
-    ok: page(Connection),
-    needs,
+    ok: page(ListedConnection),
+    needs: builder,
     reads: ['database'],
     example: {},
   }),
@@ -51,10 +58,41 @@ export const databases = {
     touches: ['database'],
     example: { params: { id: 'spareDatabase' } },
   }),
-  /** The tables of a saved connection, or of one that is tested before it is saved. */
-  tables: post('databaselayer/', { body: TablesOf, ok: z.array(ForeignTable), needs, seconds: 60 }),
+  /** Tries a connection step by step before it is saved. */
+  test: post('arcsde/test/', {
+    body: NewConnection.partial({ label: true }).strict(),
+    ok: ConnectionTrial,
+    needs,
+    beyond: true,
+    seconds: 60,
+  }),
+  /** The tables of a saved connection; superusers also read those of one that is not saved. */
+  tables: post('databaselayer/', { body: TablesOf, ok: z.array(ForeignTable), needs: builder, seconds: 60 }),
+  /** The first rows of a table. */
+  preview: post('databaselayer/preview/', {
+    body: PreviewOf,
+    ok: TablePreview,
+    needs: builder,
+    beyond: true,
+    seconds: 60,
+  }),
   /** Makes a layer of a table, as a job of kind sync. */
-  start: post('layershape/from_arcsde/', { body: FromDatabase, ok: Job, needs, touches: ['job'], seconds: 60 }),
+  start: post('layershape/from_arcsde/', {
+    body: FromDatabase,
+    ok: Job,
+    needs: builder,
+    touches: ['job'],
+    seconds: 60,
+  }),
   /** Reads the table of such a layer again, as a job of kind sync. Needs the rights to add, edit and delete in the layer. */
-  sync: post('layershape/:id/sync_arcsde/', { ok: Job, needs, touches: ['job'] }),
+  sync: post('layershape/:id/sync_arcsde/', { ok: Job, needs: builder, touches: ['job', 'sync'] }),
+  /** When such a layer is read again and what came of the last time. Needs the right to manage it. */
+  syncState: get('layershape/:id/sync/', { ok: LayerSync, needs: builder, reads: ['sync'], beyond: true }),
+  schedule: patch('layershape/:id/sync/', {
+    body: Schedule,
+    ok: LayerSync,
+    needs: builder,
+    touches: ['sync'],
+    beyond: true,
+  }),
 };

@@ -1,7 +1,9 @@
 // Connections to foreign PostgreSQL/PostGIS databases, the tables in them, and layers that come from a table.
 import { z } from 'zod';
-import { flag, ids, int, orderBy } from './common';
+import { Extent, flag, Geometry, ids, int, orderBy } from './common';
 import { FIELD_TYPES } from './form';
+import { ValueTree } from './query';
+import { Schedule } from './sources/layer-sync';
 
 const name = z.string().min(1).max(63);
 
@@ -14,8 +16,14 @@ export const Connection = z.object({
   database: z.string(),
   username: z.string(),
   tls: z.boolean(),
+  /** How it did when it was last used; `new`: it was not used yet. */
+  state: z.enum(['new', 'ok', 'failed']),
 });
 export type Connection = z.infer<typeof Connection>;
+
+/** A connection to choose from. Only superusers see where it leads and as whom. */
+export const ListedConnection = Connection.partial().required({ id: true, label: true, state: true });
+export type ListedConnection = z.infer<typeof ListedConnection>;
 
 export const NewConnection = z.strictObject({
   label: z.string().trim().min(1).max(200),
@@ -39,6 +47,18 @@ export const TablesOf = z.union([
   NewConnection.partial({ label: true }).strict(),
 ]);
 
+/** What is tried of a connection, in this order: the first that fails ends the trial. */
+export const TRIAL_STEPS = ['address', 'sign_in', 'database', 'postgis'] as const;
+export const ConnectionTrial = z.object({
+  /** The step that failed, with a sentence of what to do; null where all went well. */
+  failed: z.object({ step: z.enum(TRIAL_STEPS), detail: z.string() }).nullable(),
+  /** Tables that can be read; null where the trial did not come as far. */
+  tables: z.number().int().nullable(),
+  /** Whole milliseconds. */
+  ms: z.number().int(),
+});
+export type ConnectionTrial = z.infer<typeof ConnectionTrial>;
+
 export const ForeignTable = z.object({
   schema: z.string(),
   table: z.string(),
@@ -51,22 +71,64 @@ export const ForeignTable = z.object({
   rows: z.number().nullable(),
   /** Its rows keep their record's id when it is read again. */
   has_key: z.boolean(),
+  /** Columns that alone are unique and never empty: each may be chosen as the key. */
+  keys: z.array(z.string()),
   fields: z.array(z.object({ name: z.string(), type: z.enum(FIELD_TYPES) })),
 });
 export type ForeignTable = z.infer<typeof ForeignTable>;
 
-export const FromDatabase = z.strictObject({
+const source = {
   arcsde: int(1, 2 ** 31 - 1),
   schema: name,
   table: name,
+  /** Rows that come in, by rules about columns; all where it is absent. */
+  where: ValueTree.optional(),
+  /** Column that says which row is which when the table is read again: unique and never empty. The primary key where it is absent. */
+  key: name.optional(),
+};
+
+export const PreviewOf = z.strictObject({
+  ...source,
+  /** EPSG code, where the database says nothing. */
+  srid: int(1, 999_999).optional(),
+});
+export type PreviewOf = z.infer<typeof PreviewOf>;
+
+/** The first rows of a table. */
+export const TablePreview = z.object({
+  rows: z.array(
+    z.object({
+      /** Texts of the columns, cut where they are long; null is an empty cell. */
+      values: z.record(z.string(), z.string().nullable()),
+      /** Layer type 1 to 3 of its shape; null where it has none. */
+      kind: z.number().int().min(1).max(3).nullable(),
+      /** EPSG:4326; of a shape with many vertices its box. Null where the coordinate system is not known. */
+      geometry: Geometry.nullable(),
+    }),
+  ),
+  /** Rows that pass the filter, counted up to `MAX_COUNT`; null where counting took too long. */
+  total: z.number().int().nullable(),
+  /** Of these rows, in the table's own coordinates. */
+  extent: Extent.nullable(),
+});
+export type TablePreview = z.infer<typeof TablePreview>;
+/** Rows of a preview, and how far its total counts. */
+export const PREVIEW_ROWS = 20;
+export const MAX_COUNT = 10_000;
+
+export const FromDatabase = z.strictObject({
+  ...source,
   label: z.string().trim().min(1).max(200),
   /** Columns that come in; all where it is absent. */
   fields: z.array(name).max(500).optional(),
+  /** What columns are called in the layer; a column's own name where it is absent. */
+  labels: z.record(name, z.string().trim().min(1).max(200)).optional(),
   group_layer: ids(100).optional(),
   /** Which kind of geometry, where the column takes several. */
   type: int(0, 3).optional(),
   /** EPSG code, where the database says nothing. */
   srid: int(1, 999_999).optional(),
+  schedule: Schedule.optional(),
 });
 export type FromDatabase = z.infer<typeof FromDatabase>;
 

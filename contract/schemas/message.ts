@@ -35,6 +35,7 @@ export const NOTICE_CODES = [
   'deletion_returned',
   'deletion_rejected',
   'project_returned',
+  'sync_paused',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 /** Written by somebody, or by the product because of what somebody did. */

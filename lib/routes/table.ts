@@ -1,6 +1,5 @@
 // THE route table: one row per screen. Middleware verdict, menu, title, help and tests are derived from it.
 import type { Needs } from '../../contract/define';
-
 /** Sections of the side menu, in their order. */
 export const SECTIONS = [
   'dashboard',
@@ -80,6 +79,7 @@ const table = {
     needs: { module: 1 },
     icon: 'database',
     menu: { section: 'spatial', order: 3, group: 'addLayer' },
+    built: true,
   },
   layerBuilderWms: {
     path: '/app/layer-builder-wms',

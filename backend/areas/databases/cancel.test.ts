@@ -7,7 +7,9 @@ import { waitForJob as ended } from '../../../testing/wait-for-job';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { type Backend, buildBackend } from '../../app';
 import { Refusal } from '../../http/errors';
-import { rows, type Target, table } from './foreign';
+import type { Target } from './foreign';
+import { rows } from './foreign-rows';
+import { table } from './foreign-tables';
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 
@@ -119,7 +121,13 @@ describe.skipIf(!SERVER).each(ENGINES)('a sync that is called off, seen from the
     const read = async (most: { rows: number; bytes: number }) => {
       let n = 0;
       try {
-        for await (const _ of rows(target, many, ['i', 'text'], new AbortController().signal, most)) n++;
+        for await (const _ of rows(
+          target,
+          { table: many, fields: ['i', 'text'], key: null, where: null },
+          new AbortController().signal,
+          most,
+        ))
+          n++;
         return n;
       } catch (error) {
         return [error instanceof Refusal && error.wording, n <= most.rows];

@@ -10,6 +10,8 @@ import type { Target } from './foreign';
 import * as store from './store';
 
 export const POSTGRES_PORT = 5432;
+/** Refusals that say that the connection itself does not work. */
+const AWAY = new Set<string>(['dbUnreachable', 'dbSignIn', 'dbDatabase']);
 
 /** Host name and addresses of our own database, which nobody may read by this way unless the operator lists them. */
 async function ownHosts(url: string | null): Promise<string[]> {
@@ -48,6 +50,18 @@ export function createConnector(world: World) {
   const open = (customer: number, row: store.ConnectionRow): Promise<Target> =>
     targetOf({ ...row, password: passwordOf(customer, row) });
 
+  /** Does something with a connection and writes down how that went. */
+  async function noting<T>(id: number, work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      await store.setCheck(engine.db, id, null);
+      return result;
+    } catch (error) {
+      if (error instanceof Refusal && AWAY.has(error.wording)) await store.setCheck(engine.db, id, error.wording);
+      throw error;
+    }
+  }
+
   /** A connection for a job, whose owner may have lost it meanwhile. */
   async function reach(customer: number, id: number): Promise<Target> {
     const row = await store.one(engine.db, customer, id);
@@ -62,6 +76,6 @@ export function createConnector(world: World) {
     secret: vault.seal(password, ownerOf(customer)),
   });
 
-  return { targetOf, open, reach, toStored, passwordOf };
+  return { targetOf, open, reach, noting, toStored, passwordOf };
 }
 export type Connector = ReturnType<typeof createConnector>;

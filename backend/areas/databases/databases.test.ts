@@ -160,6 +160,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
     expect(JSON.stringify(creation)).not.toContain('CANARY');
     const page = await w.call('super', 'GET', '/api/arcsde/?limit=1000');
     expect(page.body.results).toContainEqual(creation);
+    expect(creation.state).toBe('new');
     expect(JSON.stringify(page.body)).not.toMatch(/CANARY|secret|password/);
     const row = await w.engine.db
       .selectFrom('arcsde')
@@ -178,7 +179,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
     }
     expect((await w.call('stranger', 'POST', '/api/databaselayer/', { id })).status).toBe(404);
     expect((await w.call('stranger', 'GET', '/api/arcsde/')).body.results).toEqual([]);
-    expect((await w.call('editor', 'POST', '/api/databaselayer/', { id })).body.code).toBe(403);
+    expect((await w.call('viewer', 'POST', '/api/databaselayer/', { id })).body.code).toBe(403);
   });
 
   it('is never sent a stored password at another place', async () => {
@@ -216,7 +217,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
       return [status, body.detail];
     };
     const unreachable = [400, 'The database cannot be reached. Check its address and port.'];
-    expect(await ask({ database: 'no_such' })).toEqual([400, expect.stringContaining('username')]);
+    expect(await ask({ database: 'no_such' })).toEqual([400, expect.stringContaining('Check the name')]);
     expect(await ask({ username: 'no_such' })).toEqual([400, expect.stringContaining('username')]);
     expect(await ask({ port: 1 })).toEqual([400, expect.stringContaining('port')]);
     expect(await ask({ port: 65_000 })).toEqual(unreachable);
@@ -226,7 +227,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
 
   it('becomes a layer in degrees, and is read again with the ids of its records', async () => {
     const { id: arcsde } = await create();
-    const order = { arcsde, schema: 'طرح', table: 'چاه‌ها', label: 'چاه‌های بیرونی', fields: ['شناسه', 'نام', 'عمق', 'تاریخ', 'زمان', 'فعال'], group_layer: [w.ids.group] }; // biome-ignore format: one order
+    const order = { arcsde, schema: 'طرح', table: 'چاه‌ها', label: 'چاه‌های بیرونی', fields: ['شناسه', 'نام', 'عمق', 'تاریخ', 'زمان', 'فعال'], group_layer: [w.ids.group], schedule: { every: 'manual', edits: 'theirs' } }; // biome-ignore format: one order
     const started = await w.call('super', 'POST', '/api/layershape/from_arcsde/', order);
     expect(started.body).toMatchObject({ kind: 'sync', file_id: null });
     const job = await finished(started.body.id);

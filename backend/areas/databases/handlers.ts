@@ -1,5 +1,9 @@
 // Connections to spatial databases, and layers that come from them.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import { allows } from '../../../contract/rights';
+import type { PreviewOf } from '../../../contract/schemas/database';
 import type { Db } from '../../db/engine';
 import type { Ctx, World } from '../../http/context';
 import { forbidden, notFound, Refusal } from '../../http/errors';
@@ -9,11 +13,18 @@ import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { getJobAnswer } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
-import { connectionFor, createConnector, POSTGRES_PORT } from './connections';
-import { tables } from './foreign';
+import { layerFor } from '../layers/access';
+import { type Connector, connectionFor, createConnector, POSTGRES_PORT } from './connections';
+import type { Target } from './foreign';
+import { checkKey, preview } from './foreign-preview';
+import { type Table, table as tableOf, tables } from './foreign-tables';
+import { tryConnection } from './foreign-trial';
 import { createOrders } from './orders';
+import { tellFailure } from './schedule';
+import { setSchedule } from './schedule-store';
 import * as store from './store';
-import { runSync, type SyncOrder } from './sync';
+import { runSync, type SyncOrder, sourceOf } from './sync';
+import { syncStateOf } from './sync-state';
 
 const shownConnection = async (ctx: Ctx, id: string | number) => store.toShown(await connectionFor(ctx, id));
 const readConnection = (ctx: Ctx, id: string | number) =>
@@ -29,6 +40,8 @@ async function changeConnection(ctx: Ctx, id: number, work: (tx: Db) => Promise<
   await orCurrent(change, () => shownConnection(ctx, id));
 }
 
+const BUILDER = { module: 1 };
+
 /** Builds the handlers and teaches the queue its kind of job. */
 export function databaseHandlers(world: World, queue: JobQueue): Handlers['databases'] {
   const { engine } = world;
@@ -37,8 +50,9 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
 
   queue.register('sync', {
     run: (run) => runSync(world, run, connector.reach),
+    failed: (job, code) => tellFailure(world, job, code),
     again(ctx, row) {
-      if (!ctx.caller.superuser) throw forbidden();
+      if (!allows(ctx.caller, BUILDER)) throw forbidden();
       const order = row.order as SyncOrder;
       return 'from' in order ? orderNew(ctx, order.from) : orderAgain(ctx, row.layer_id ?? 0);
     },
@@ -48,7 +62,7 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
     async list(ctx, { query }) {
       const { customer } = ctx.caller;
       return listed(ctx, query, {
-        rows: (end) => store.list(engine.db, customer, end),
+        rows: (end) => store.list(engine.db, customer, end, ctx.caller.superuser),
         count: () => countRows(engine.db, sql`from arcsde where customer_id = ${customer}::int`),
         orders: { label: byText(engine, sql`label`), id: sql`id` },
         first: 'label',
@@ -83,16 +97,65 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
       return {};
     },
 
-    async tables(ctx, { body }) {
-      const target =
-        'id' in body
-          ? await connector.open(ctx.caller.customer, await connectionFor(ctx, body.id))
-          : await connector.targetOf({ ...body, port: body.port ?? POSTGRES_PORT, tls: body.tls ?? false });
-      return (await tables(target)).map(({ geometry: _geometry, key: _key, ...table }) => table);
-    },
+    ...lookHandlers(world, connector),
 
     start: async (ctx, { body }) => getJobAnswer(ctx, await orderNew(ctx, body)),
 
     sync: async (ctx, { params }) => getJobAnswer(ctx, await orderAgain(ctx, params.id)),
+
+    syncState: async (ctx, { params }) => syncStateOf(ctx, await managedLayer(ctx, params.id)),
+
+    async schedule(ctx, { params, body }) {
+      const row = await managedLayer(ctx, params.id);
+      sourceOf(row.config);
+      await setSchedule(engine.db, row.id, ctx.caller.id, body);
+      return syncStateOf(ctx, row);
+    },
   };
+}
+
+/** Tables as the wire shows them. */
+const listTables = (all: Table[]) => all.map(({ geometry: _, key: __, zoneless: ___, ...table }) => table);
+
+/** Calls that look into a foreign database and change nothing. */
+function lookHandlers(world: World, connector: Connector): Pick<Handlers['databases'], 'test' | 'tables' | 'preview'> {
+  return {
+    test: (ctx, { body }) =>
+      tryConnection(ctx.lang, () =>
+        connector.targetOf({ ...body, port: body.port ?? POSTGRES_PORT, tls: body.tls ?? false }),
+      ),
+
+    async tables(ctx, { body }) {
+      if (!('id' in body)) {
+        if (!ctx.caller.superuser) throw forbidden();
+        const { port = POSTGRES_PORT, tls = false } = body;
+        return listTables(await tables(await connector.targetOf({ ...body, port, tls })));
+      }
+      const row = await connectionFor(ctx, body.id);
+      return connector.noting(row.id, async () => listTables(await tables(await connector.open(row.customer_id, row))));
+    },
+
+    async preview(ctx, { body }) {
+      const row = await connectionFor(ctx, body.arcsde);
+      return connector.noting(row.id, async () => previewOf(world, await connector.open(row.customer_id, row), body));
+    },
+  };
+}
+
+async function previewOf(world: World, target: Target, body: PreviewOf) {
+  const table = await tableOf(target, body.schema, body.table);
+  await checkKey(target, table, body.key);
+  const scratch = await mkdtemp(join(world.config.dataDir, 'preview-'));
+  try {
+    return await preview(target, table, { where: body.where ?? null, srid: body.srid ?? table.srid, scratch });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** A layer that the caller manages and whose records they may change: by itself it is read again in their name. */
+async function managedLayer(ctx: Ctx, id: string | number) {
+  const { row, rights } = await layerFor(ctx, id);
+  if (!rights.manage || !rights.add || !rights.edit || !rights.delete) throw forbidden();
+  return row;
 }

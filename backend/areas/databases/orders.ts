@@ -1,11 +1,14 @@
 // Orders of jobs that bring a table of a connected database in, or bring its layer up to date.
 import type { FromDatabase } from '../../../contract/schemas/database';
 import type { Ctx, World } from '../../http/context';
-import { forbidden, invalid, Refusal } from '../../http/errors';
+import { fieldRefusal, forbidden, invalid, Refusal } from '../../http/errors';
 import type { JobQueue } from '../jobs/queue';
 import { layerFor } from '../layers/access';
 import { type Connector, connectionFor } from './connections';
-import { table as tableOf } from './foreign';
+import { conditionOf } from './foreign-filter';
+import { checkKey } from './foreign-preview';
+import { table as tableOf } from './foreign-tables';
+import * as schedules from './schedule-store';
 import * as store from './store';
 import { type SyncOrder, sourceOf } from './sync';
 
@@ -13,13 +16,20 @@ import { type SyncOrder, sourceOf } from './sync';
 export function createOrders({ engine }: World, queue: JobQueue, connector: Connector) {
   async function orderNew(ctx: Ctx, from: FromDatabase): Promise<string> {
     const row = await connectionFor(ctx, from.arcsde);
-    const table = await tableOf(await connector.open(ctx.caller.customer, row), from.schema, from.table);
-    const fieldNames = new Set(table.fields.map((f) => f.name));
-    const stranger = from.fields?.find((name) => !fieldNames.has(name));
-    if (stranger !== undefined) throw invalid(stranger);
-    if (table.type === null && from.type === undefined) throw invalid('type');
-    if (table.type !== 0 && table.srid === null && from.srid === undefined)
-      throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
+    await connector.noting(row.id, async () => {
+      const target = await connector.open(ctx.caller.customer, row);
+      const table = await tableOf(target, from.schema, from.table);
+      const fieldNames = new Set(table.fields.map((f) => f.name));
+      const stranger = [...(from.fields ?? []), ...Object.keys(from.labels ?? {})].find(
+        (name) => !fieldNames.has(name),
+      );
+      if (stranger !== undefined) throw invalid(stranger);
+      if (table.type === null && from.type === undefined) throw fieldRefusal({ type: 'geometryKind' });
+      if (table.type !== 0 && table.srid === null && from.srid === undefined)
+        throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
+      conditionOf(table, from.where ?? null);
+      await checkKey(target, table, from.key);
+    });
     const order: SyncOrder = { from };
     return queue.add({ account: ctx.caller.id, kind: 'sync', label: from.label, order, upload: null, layer: null });
   }
@@ -30,7 +40,11 @@ export function createOrders({ engine }: World, queue: JobQueue, connector: Conn
     const { arcsde } = sourceOf(row.config);
     if (!(await store.one(engine.db, ctx.caller.customer, arcsde))) throw new Refusal(404, 'dbGone');
     const order: SyncOrder = { again: true };
-    return queue.add({ account: ctx.caller.id, kind: 'sync', label: row.label, order, upload: null, layer: row.id });
+    const job = { account: ctx.caller.id, kind: 'sync' as const, label: row.label, order, upload: null, layer: row.id };
+    return queue.add(job, async (tx) => {
+      await schedules.hold(tx, row.id);
+      if (await schedules.isRunning(tx, row.id)) throw new Refusal(409, 'syncRunning');
+    });
   }
 
   return { orderNew, orderAgain };

@@ -11,7 +11,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgres, startPostgres } from '../../../scripts/postgres.mjs';
 import { Refusal } from '../../http/errors';
-import { type Target, tables } from './foreign';
+import type { Target } from './foreign';
+import { tables } from './foreign-tables';
 
 const run = promisify(execFile);
 const DAY = 86_400_000;

@@ -42,6 +42,8 @@ export interface KindOfJob {
   run(run: Run): Promise<void>;
   /** Checks the caller's rights afresh and answers the id of a new job. */
   again(ctx: Ctx, row: store.JobRow): Promise<string>;
+  /** Is told of a job that has failed for good, with its code. */
+  failed?(job: store.JobRow, code: string): Promise<void>;
 }
 
 /** The code under which a failure is told. */
@@ -155,6 +157,7 @@ export async function attempt(world: World, job: store.JobRow, holder: string, t
       if (!cancelled && codeOf(error) === 'server' && config.log !== 'silent')
         process.stderr.write(`job ${job.id} ${job.kind}: ${error instanceof Error ? error.stack : String(error)}\n`);
       tally.imported = 0;
+      if (!cancelled) await kind?.failed?.(job, codeOf(error)).catch(() => {});
       await store
         .end(engine.db, job.id, holder, {
           state: cancelled ? 'cancelled' : 'failed',

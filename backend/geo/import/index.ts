@@ -17,6 +17,7 @@ import type { Crs, Feature, Inspected, Kind, RawRow, Source } from './types';
 export { fromEwkb } from './ewkb';
 export { READERS } from './fields';
 export { EXTENSIONS } from './formats';
+export { checkGeometry, everyPosition } from './geometry';
 export { IRAN } from './place';
 export {
   FILE_PROBLEMS,

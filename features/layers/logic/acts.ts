@@ -18,6 +18,8 @@ export interface Allowed {
   /** Who may do what there. */
   access: boolean;
   copy: boolean;
+  /** It came of a database table and can be read again. */
+  sync: boolean;
   remove: boolean;
 }
 
@@ -26,7 +28,10 @@ const EDIT_MODULE = 2;
 const REMOVE_MODULE = 4;
 
 /** Rights on the layer and the modules of the person, both. */
-export const allowedOn = ({ type, rights }: Pick<Layer, 'type' | 'rights'>, who: Who | null): Allowed => {
+export const allowedOn = (
+  { type, rights, config }: Pick<Layer, 'type' | 'rights' | 'config'>,
+  who: Who | null,
+): Allowed => {
   const hasRecords = type < LAYER_TYPES.wms;
   const mayEdit = rights.manage && allows(who, { module: EDIT_MODULE });
   return {
@@ -40,6 +45,13 @@ export const allowedOn = ({ type, rights }: Pick<Layer, 'type' | 'rights'>, who:
     style: mayEdit && hasRecords && type !== LAYER_TYPES.table,
     access: rights.manage,
     copy: hasRecords && rights.view && rights.export && allows(who, { module: CREATE_MODULE }),
+    sync:
+      config.source.kind === 'database' &&
+      rights.manage &&
+      rights.add &&
+      rights.edit &&
+      rights.delete &&
+      allows(who, { module: CREATE_MODULE }),
     remove: rights.manage && allows(who, { module: REMOVE_MODULE }),
   };
 };

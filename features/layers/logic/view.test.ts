@@ -20,21 +20,43 @@ it('asks what the contract allows', () => {
 });
 
 const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true, manage: true };
+const config = { source: {} } as never;
 const who = { modules: [2], perms: [], superuser: false };
 
 it('offers what both the right and the module allow', () => {
-  expect(allowedOn({ type: 1, rights }, who as never)).toMatchObject({
+  expect(allowedOn({ type: 1, rights, config }, who as never)).toMatchObject({
     records: true,
     rename: true,
     style: true,
     copy: false,
     remove: false,
   });
-  expect(allowedOn({ type: 0, rights }, who as never)).toMatchObject({ map: false, style: false, export: true });
-  expect(allowedOn({ type: 4, rights }, who as never)).toMatchObject({ records: false, export: false, map: true });
-  expect(allowedOn({ type: 1, rights: { ...rights, manage: false } }, who as never)).toMatchObject({
+  expect(allowedOn({ type: 0, rights, config }, who as never)).toMatchObject({
+    map: false,
+    style: false,
+    export: true,
+  });
+  expect(allowedOn({ type: 4, rights, config }, who as never)).toMatchObject({
+    records: false,
+    export: false,
+    map: true,
+  });
+  expect(allowedOn({ type: 1, rights: { ...rights, manage: false }, config }, who as never)).toMatchObject({
     rename: false,
     access: false,
     style: false,
   });
+});
+
+it('offers to read a table again where there is one, to whom may change all that this changes', () => {
+  const builder = { ...who, modules: [1] } as never;
+  const layer = { type: 1, rights, config: { source: { kind: 'database' } } as never };
+  expect(allowedOn(layer, builder).sync).toBe(true);
+  expect(allowedOn(layer, who as never).sync).toBe(false);
+  expect(allowedOn({ ...layer, config }, builder).sync).toBe(false);
+  for (const right of ['add', 'edit', 'delete', 'manage'])
+    expect([right, allowedOn({ ...layer, rights: { ...rights, [right]: false } }, builder).sync]).toEqual([
+      right,
+      false,
+    ]);
 });

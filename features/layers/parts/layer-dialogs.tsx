@@ -1,6 +1,6 @@
 // The dialogs above the list of layers, one at a time: the trash, a copy, an export.
 'use client';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from '@/components/layout/lazy-part';
 import type { Layer } from '@/contract/schemas/layer';
 import type { Who } from '@/lib/routes/rules';
@@ -12,21 +12,26 @@ import { TrashDialog } from './trash-dialog';
 export const loadTools = () => import('@/tools/index');
 const ExportDialog = lazyPart<ExportDialogProps>(async () => ({ default: (await loadTools()).ExportDialog }));
 
-export type LayerDialog = { kind: 'trash' } | { kind: 'copy' | 'export'; layer: Layer };
+export type LayerDialog = { kind: 'trash' } | { kind: 'copy' | 'export' | 'sync'; layer: Layer };
+
+/** Of a layer that follows a database table. */
+export type SyncDialog = ComponentType<{ layer: Layer; onClose: () => void }>;
 
 interface LayerDialogsProps {
   dialog: LayerDialog | null;
   who: Who | null;
+  SyncDialog: SyncDialog;
   onClose: () => void;
 }
 
-export function LayerDialogs({ dialog, who, onClose }: LayerDialogsProps) {
+export function LayerDialogs({ dialog, who, SyncDialog, onClose }: LayerDialogsProps) {
   if (!dialog) return null;
   if (dialog.kind === 'trash') return <TrashDialog who={who} onClose={onClose} />;
   if (dialog.kind === 'copy') return <CopyDialog layer={dialog.layer} onClose={onClose} />;
+  const Part = dialog.kind === 'sync' ? SyncDialog : ExportDialog;
   return (
     <Suspense>
-      <ExportDialog layer={dialog.layer} onClose={onClose} />
+      <Part layer={dialog.layer} onClose={onClose} />
     </Suspense>
   );
 }

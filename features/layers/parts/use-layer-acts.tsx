@@ -8,6 +8,7 @@ import {
   IconPalette,
   IconPencil,
   IconPhotoEdit,
+  IconRefresh,
   IconTable,
   IconTrash,
   IconUsersGroup,
@@ -32,6 +33,7 @@ export interface LayerActsOptions {
   onShare: (layer: Layer) => void;
   onExport: (layer: Layer) => void;
   onCopy: (layer: Layer) => void;
+  onSync: (layer: Layer) => void;
 }
 
 type LayerAct = RowAct & { isAllowed: boolean };
@@ -76,7 +78,7 @@ const sourceActs = ({ id, type }: Layer, allowed: Allowed, t: Words): LayerAct[]
 ];
 
 /** The acts of a layer's row, in the order in which they are used. */
-export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOptions): (layer: Layer) => RowAct[] {
+export function useLayerActs({ who, onShare, onExport, onCopy, onSync }: LayerActsOptions): (layer: Layer) => RowAct[] {
   const t = useTranslations('layers');
   const router = useRouter();
   const rename = useRename();
@@ -92,6 +94,13 @@ export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOption
         icon: <IconDownload size={16} />,
         label: t('actions.export'),
         run: () => onExport(layer),
+      },
+      {
+        id: 'sync',
+        isAllowed: allowed.sync,
+        icon: <IconRefresh size={16} />,
+        label: t('actions.sync'),
+        run: () => onSync(layer),
       },
       {
         id: 'rename',

@@ -8,7 +8,7 @@ const PATH = '/app/layers';
 
 /** The screen when its list has come. */
 async function openLayers(role: Role, path = PATH) {
-  const view = await renderScreen((who) => <LayersScreen who={who} />, { role, path });
+  const view = await renderScreen((who) => <LayersScreen who={who} SyncDialog={() => null} />, { role, path });
   await screen.findByRole('table');
   return view;
 }
@@ -128,7 +128,11 @@ it('changes all that is selected, and then selects nothing', async () => {
 });
 
 it('speaks English where that is asked for', async () => {
-  const view = await renderScreen((who) => <LayersScreen who={who} />, { role: 'viewer', path: PATH, lang: 'en' });
+  const view = await renderScreen((who) => <LayersScreen who={who} SyncDialog={() => null} />, {
+    role: 'viewer',
+    path: PATH,
+    lang: 'en',
+  });
   const table = await screen.findByRole('table', { name: 'Layers' });
   expect(within(table).getByRole('columnheader', { name: view.t('layers.columns.kind') })).toBeTruthy();
   expect(view.container.textContent).not.toContain('نوع');

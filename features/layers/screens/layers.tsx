@@ -10,7 +10,7 @@ import { filterFields } from '@/components/collection/filter-fields';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
-import { LAYER_TYPES } from '@/contract/schemas/layer';
+import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { networkError } from '@/lib/api/errors';
 import { useReadAll } from '@/lib/api/hooks';
 import { useCollection } from '@/lib/collection/use-collection';
@@ -20,7 +20,7 @@ import { routes } from '@/lib/routes/table';
 import { allowedOn } from '../logic/acts';
 import { LAYERS_VIEW } from '../logic/view';
 import { AccessDialog } from '../parts/access-dialog';
-import { type LayerDialog, LayerDialogs, loadTools } from '../parts/layer-dialogs';
+import { type LayerDialog, LayerDialogs, loadTools, type SyncDialog } from '../parts/layer-dialogs';
 import { LayerMark } from '../parts/layer-mark';
 import { useLayerActs } from '../parts/use-layer-acts';
 import { useLayerBulk } from '../parts/use-layer-bulk';
@@ -42,26 +42,33 @@ function ImportLink() {
   );
 }
 
+/** The dialog above the list, and the acts that open one. */
+function useLayerDialog() {
+  const errorText = useErrorText();
+  const [dialog, setDialog] = useState<LayerDialog | null>(null);
+  const open = (kind: 'copy' | 'export' | 'sync') => (layer: Layer) => setDialog({ kind, layer });
+  const onExport = (layer: Layer) =>
+    void loadTools().then(
+      () => open('export')(layer),
+      () => void toast({ type: 'error', message: errorText(networkError()) }),
+    );
+  return { dialog, setDialog, openers: { onExport, onCopy: open('copy'), onSync: open('sync') } };
+}
+
 /** `who` decides what is offered; the server decides what is done. */
-export function LayersScreen({ who }: { who: Who | null }) {
+export function LayersScreen({ who, SyncDialog }: { who: Who | null; SyncDialog: SyncDialog }) {
   const t = useTranslations('layers');
   const layers = useCollection(LAYERS_VIEW, 'layers');
   const { view, change } = layers;
   const groups = useReadAll(api.groups.list);
   const groupNames = useMemo(() => new Map((groups.data ?? []).map(({ id, label }) => [id, label])), [groups.data]);
   const field = filterFields(view.filters, (filters) => change({ filters }));
-  const errorText = useErrorText();
   const columns = useLayerColumns(groupNames);
-  const [dialog, setDialog] = useState<LayerDialog | null>(null);
+  const { dialog, setDialog, openers } = useLayerDialog();
   const acts = useLayerActs({
     who,
     onShare: ({ id }) => change({ open: id }),
-    onExport: (layer) =>
-      void loadTools().then(
-        () => setDialog({ kind: 'export', layer }),
-        () => void toast({ type: 'error', message: errorText(networkError()) }),
-      ),
-    onCopy: (layer) => setDialog({ kind: 'copy', layer }),
+    ...openers,
   });
   const bulk = useLayerBulk(layers, who, groups.data ?? []);
 
@@ -112,7 +119,7 @@ export function LayersScreen({ who }: { who: Who | null }) {
       {...(bulk ? { bulk: bulk.bar } : {})}
     >
       {bulk?.dialogs}
-      <LayerDialogs dialog={dialog} who={who} onClose={() => setDialog(null)} />
+      <LayerDialogs dialog={dialog} who={who} SyncDialog={SyncDialog} onClose={() => setDialog(null)} />
       {view.open !== null && (
         <AccessDialog
           layer={view.open}

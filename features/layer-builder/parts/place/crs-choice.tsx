@@ -1,14 +1,14 @@
 // Where the coordinates are measured: the file's own word, or a choice that shows where the data would come to lie.
 'use client';
-import { Button, Checkbox, type OptionsFilter, Select } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
-import { useConverter } from '@/map';
-import { type CrsScore, readCode, scoreCandidates } from '../../logic/crs';
+import type { CrsScore } from '../../logic/crs';
 import type { DatasetPlan, System } from '../../logic/plan';
 import classes from '../look-step.module.css';
 import { PlacePreview } from './place-preview';
+import { SystemSelect, useCandidates } from './system-select';
 import { SystemText } from './system-text';
 
 export interface CrsChoiceProps {
@@ -17,12 +17,6 @@ export interface CrsChoiceProps {
   encoding: string | null;
   error: boolean;
   onChange: (system: System) => void;
-}
-
-/** The systems for an extent: unscored until the arithmetic of projections has come. */
-function useCandidates(extent: DatasetPlan['dataset']['extent']): CrsScore[] {
-  const convert = useConverter();
-  return useMemo(() => scoreCandidates(extent, convert), [extent, convert]);
 }
 
 interface SaidSystemProps {
@@ -50,68 +44,6 @@ function SaidSystem({ dataset, said, onOther }: SaidSystemProps) {
   );
 }
 
-/** A typed code in Persian digits finds its option too. */
-const filterOptions: OptionsFilter = ({ options, search }) => {
-  const text = String(readCode(search) ?? search)
-    .toLowerCase()
-    .trim();
-  return options
-    .map((one) =>
-      'group' in one ? { ...one, items: one.items.filter(({ label }) => label.toLowerCase().includes(text)) } : one,
-    )
-    .filter((one) => !('group' in one) || one.items.length > 0);
-};
-
-interface SystemSelectProps {
-  plan: DatasetPlan;
-  candidates: readonly CrsScore[];
-  said: string;
-  place: (candidate: CrsScore) => string | null;
-  error: boolean;
-  onChange: (code: number | null) => void;
-}
-
-function SystemSelect({ plan, candidates, said, place, error, onChange }: SystemSelectProps) {
-  const t = useTranslations('layerBuilder.crs');
-  const { srid, needsCrs } = plan;
-  const [typed, setTyped] = useState('');
-  const option = ({ code, name }: CrsScore) => ({ value: String(code), label: `EPSG:${code}  ${name}` });
-  const extra = [readCode(typed), srid].filter(
-    (code): code is number => code !== null && !candidates.some((one) => one.code === code),
-  );
-  const groups = [
-    { group: t('fits'), items: candidates.filter((one) => one.fits).map(option) },
-    { group: t('others'), items: candidates.filter((one) => !one.fits).map(option) },
-    { group: t('typed'), items: [...new Set(extra)].map((code) => ({ value: String(code), label: `EPSG:${code}` })) },
-  ].filter(({ items }) => items.length > 0);
-  return (
-    <Select
-      label={t('label')}
-      description={t(needsCrs ? 'needed' : 'override', { said })}
-      placeholder={t('placeholder')}
-      required={needsCrs}
-      searchable
-      clearable={!needsCrs}
-      data={groups}
-      filter={filterOptions}
-      nothingFoundMessage={t('nothing')}
-      value={srid === null ? null : String(srid)}
-      onSearchChange={setTyped}
-      onChange={(value) => onChange(value === null ? null : Number(value))}
-      error={error && t('required')}
-      renderOption={({ option: { value, label } }) => {
-        const one = candidates.find(({ code }) => String(code) === value);
-        return (
-          <span className={classes.crsOption}>
-            <bdi dir="ltr">{label}</bdi>
-            {one?.middle && <span>{place(one)}</span>}
-          </span>
-        );
-      }}
-    />
-  );
-}
-
 /** Nothing for tables. */
 export function CrsChoice({ plan, fileId, encoding, error, onChange }: CrsChoiceProps) {
   const t = useTranslations('layerBuilder.crs');
@@ -131,11 +63,12 @@ export function CrsChoice({ plan, fileId, encoding, error, onChange }: CrsChoice
     <div className={classes.where}>
       <div className={classes.crs}>
         <SystemSelect
-          plan={plan}
+          srid={srid}
+          isNeeded={needsCrs}
+          description={t(needsCrs ? 'needed' : 'override', { said })}
           candidates={candidates}
-          said={said}
           place={place}
-          error={error}
+          error={error && t('required')}
           onChange={(code) => {
             onChange({ srid: code, crs: null, swapped });
             if (code === null && !needsCrs) setOther(false);
