@@ -15,6 +15,7 @@ export const OUT_REASONS = [
 ] as const; // biome-ignore format: one list
 export type OutReason = (typeof OUT_REASONS)[number];
 export interface OutLoss {
+  name: string;
   /** The label of the field. */
   label: string;
   reason: OutReason;
@@ -206,7 +207,7 @@ const toSheet = (name: string, rows: readonly (readonly string[])[]): Sheet => (
 /** `type`: what the layer's shapes are, 0 for none. */
 export function toXlsForm(label: string, type: number, form: readonly Field[]): { sheets: Sheet[]; losses: OutLoss[] } {
   const losses: OutLoss[] = [];
-  const layout = layoutOf(form, type, (field, reason) => losses.push({ label: field.label, reason }));
+  const layout = layoutOf(form, type, (field, reason) => losses.push({ name: field.name, label: field.label, reason }));
   for (const field of form) if (layout.names.question(field.name) !== field.name) layout.lose(field, 'name');
   const shape: Cells[] = layout.shape ? [{ type: SHAPES[type] as string, name: layout.shape, label }] : [];
   const rows = [...shape, ...surveyRows(layout)];

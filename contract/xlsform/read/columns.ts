@@ -40,7 +40,11 @@ export interface Speech {
   main: string;
 }
 
-const WORDS = { fa: /\(fa\)|^fa$|persian|farsi|فارسی/i, en: /\(en\)|^en$|english|انگلیسی/i };
+/** A language as a column names it: by its code, in English, or in Persian. */
+const WORDS = {
+  fa: /\(fa\)|^fa$|persian|farsi|\u0641\u0627\u0631\u0633\u06cc/i,
+  en: /\(en\)|^en$|english|\u0627\u0646\u06af\u0644\u06cc\u0633\u06cc/i,
+};
 
 /** How welcome a column of a language is: the reader's own first, then that of the workbook, then one without a language. */
 function rank(language: string, { lang, main }: Speech): number {
