@@ -27,8 +27,8 @@ function limitOf(field: Field, value: Scalar | null): Limit | null {
     return Number.isFinite(number) ? number : null;
   }
   const text = String(value);
-  const known = (field.type === 'time' ? /^\d\d:\d\d/ : /^\d{4}-\d\d-\d\d/).exec(text)?.[0];
-  return known ?? null;
+  const day = (field.type === 'time' ? /^\d\d:\d\d/ : /^\d{4}-\d\d-\d\d/).exec(text)?.[0];
+  return day ?? null;
 }
 
 /** The limit that lies one step within, where there are steps. */

@@ -89,9 +89,9 @@ export function tableOf(sheet: Sheet | undefined, speech: Speech, losses: Losses
 }
 
 /** Tells of the columns that nobody reads, each at the first row that fills it. */
-export function loseColumns(sheet: string, table: Table, known: (column: string) => boolean, losses: Losses): void {
+export function loseColumns(sheet: string, table: Table, isKnown: (column: string) => boolean, losses: Losses): void {
   for (const column of table.columns) {
-    if (known(column)) continue;
+    if (isKnown(column)) continue;
     const first = table.rows.find((row) => row.at(column) !== '');
     if (first) losses.add({ sheet, row: first.number, column, reason: 'column', value: first.at(column) });
   }

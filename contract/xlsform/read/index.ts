@@ -158,12 +158,12 @@ function mend(form: readonly Field[], rows: ReadonlyMap<string, number>, sheet: 
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const problems = Object.keys(checkForm(next));
     if (problems.length === 0) break;
-    const gone = new Set<number>();
+    const dropIndexes = new Set<number>();
     for (const path of problems) {
       const [, at = '', part = ''] = path.split('.');
       const field = next[Number(at)] as Field;
       losses.add({ sheet, row: rows.get(field.name) ?? 0, name: field.name, column: part, reason: 'part' });
-      if (WHOLE.has(part)) gone.add(Number(at));
+      if (WHOLE.has(part)) dropIndexes.add(Number(at));
       else {
         const { [part as 'min']: _part, ...rest } = field;
         // A cascade goes with the choices' places in it.
@@ -172,7 +172,7 @@ function mend(form: readonly Field[], rows: ReadonlyMap<string, number>, sheet: 
         next[Number(at)] = { ...rest, ...(choices && { choices }) };
       }
     }
-    next = next.filter((_, i) => !gone.has(i));
+    next = next.filter((_, i) => !dropIndexes.has(i));
   }
   return Object.keys(checkForm(next)).length === 0 ? next : [];
 }

@@ -27,7 +27,7 @@ const field = (type: Field['type'], rest: Partial<Field> = {}, loss?: LossReason
   ...(loss && { loss }),
 });
 const lost = (reason: LossReason): Kind => ({ kind: 'lost', reason });
-const known = (first: 'today' | 'now' | 'user'): Partial<Field> => ({ read_only: true, default: { kind: first } });
+const selfMade = (first: 'today' | 'now' | 'user'): Partial<Field> => ({ read_only: true, default: { kind: first } });
 
 const KINDS: Readonly<Record<string, Kind>> = {
   text: field('text'),
@@ -53,9 +53,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   geopoint: { kind: 'shape', type: 1 },
   geotrace: { kind: 'shape', type: 2 },
   geoshape: { kind: 'shape', type: 3 },
-  today: field('date', known('today')),
-  start: field('datetime', known('now')),
-  username: field('text', known('user')),
+  today: field('date', selfMade('today')),
+  start: field('datetime', selfMade('now')),
+  username: field('text', selfMade('user')),
 };
 /** What the program that collects notes of itself. */
 const META = new Set(['end', 'deviceid', 'subscriberid', 'simserial', 'phonenumber', 'phone_number', 'email', 'audit', 'start_geopoint', 'background_audio', 'background_geopoint', 'device_id', 'sim_serial']); // biome-ignore format: one list

@@ -176,8 +176,8 @@ export function questionOf(
   const first: Field = { name: names.own, ...texts(row, names.name, context), ...body, ...(isComputed && { type: 'computed', expr }) }; // biome-ignore format: one line
   const field: Field = { ...first, ...looksOf(at('appearance'), first, context) };
   if (at('parameters') && kind.kind !== 'range') lose('parameters', { column: 'parameters', value: at('parameters') });
-  const seen = visibility(at('relevant'), context);
-  if (seen) field.visible_if = seen;
+  const condition = visibility(at('relevant'), context);
+  if (condition) field.visible_if = condition;
   const reads = (part: string) => specOf(field).parts.some((one) => one === part) && !isComputed;
   if (reads('required')) Object.assign(field, obligation(row, context));
   if (!isFiles(field) && reads('required')) Object.assign(field, constraintOf(row, field, context));

@@ -69,7 +69,10 @@ export function withXlsForm(
   const nextMeta = isNew ? { ...meta, label: meta.label || read.label, type: read.type ?? meta.type } : meta;
   if (mode === 'replace')
     return withForm({ items, meta: nextMeta }, replaced(document, read.form), savedNamesOf(saved));
-  const known = new Set(items.map(({ key }) => key));
+  const formerKeys = new Set(items.map(({ key }) => key));
   const added = addFields(items, read.form, selected?.key ?? null).items;
-  return { meta: nextMeta, items: added.map((item) => (known.has(item.key) ? item : { ...item, hasOwnName: true })) };
+  return {
+    meta: nextMeta,
+    items: added.map((item) => (formerKeys.has(item.key) ? item : { ...item, hasOwnName: true })),
+  };
 }

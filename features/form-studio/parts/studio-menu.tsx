@@ -13,7 +13,8 @@ import {
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { MoreMenu } from '@/components/layout/more-menu';
-import { href } from '@/lib/routes/rules';
+import { api } from '@/contract/index';
+import { allows, href, type Who } from '@/lib/routes/rules';
 
 export type StudioDialog = 'fromLayer' | 'fromHeadings' | 'fromXlsForm' | 'toXlsForm' | 'versions' | 'try';
 
@@ -21,12 +22,11 @@ interface MenuProps {
   /** Null for a new layer. */
   layer: number | null;
   isReadOnly: boolean;
-  /** May have the form as a workbook. */
-  mayTake: boolean;
+  who: Who | null;
   onOpen: (dialog: StudioDialog) => void;
 }
 
-export function StudioMenu({ layer, isReadOnly, mayTake, onOpen }: MenuProps) {
+export function StudioMenu({ layer, isReadOnly, who, onOpen }: MenuProps) {
   const t = useTranslations('formStudio');
   return (
     <MoreMenu label={t('more')}>
@@ -43,7 +43,7 @@ export function StudioMenu({ layer, isReadOnly, mayTake, onOpen }: MenuProps) {
           </Menu.Item>
         </>
       )}
-      {mayTake && (
+      {allows(who, api.layerForms.toXlsForm.needs) && (
         <Menu.Item leftSection={<IconDownload size={14} />} onClick={() => onOpen('toXlsForm')}>
           {t('menu.toXlsForm')}
         </Menu.Item>
