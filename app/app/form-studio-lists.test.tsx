@@ -85,3 +85,27 @@ it('takes a list that there is, with who has it, and refuses to save one that sa
   await within(edit).findByText(t('formStudio.problems.formChoiceEmpty'));
   expect((await world.call('super', 'GET', `/api/choicelist/${list.id}/`)).body.items[0].value).toBe('شیشه');
 });
+
+it('leaves the preview by its key also where the focus is on the switch of its width', async () => {
+  const { user, t } = await openWith([field(['a'])]);
+  await user.keyboard('p');
+  const width = await screen.findByRole('radio', { name: t('formStudio.preview.desktop') });
+  await user.click(width);
+  width.focus();
+  await user.keyboard('p');
+  await waitFor(() => expect(screen.queryByRole('radio', { name: t('formStudio.preview.desktop') })).toBeNull());
+});
+
+it('sets the fields of a section of two columns side by side, but for those that say otherwise', async () => {
+  const { user, t } = await openWith([
+    { name: 's', label: 'بخش', type: 'section', columns: 2 },
+    { name: 'p', label: 'استان', type: 'choice', choices: ['x', 'y'] },
+    { name: 'c', label: 'شهر', type: 'choice', parent_field: 'p', choices: [{ value: 'x1', label: 'x1', parent: ['x'] }, { value: 'y1', label: 'y1', parent: ['y'] }] }, // biome-ignore format: one line
+    { name: 'w', label: 'پهن', type: 'text', width: 'full' },
+  ]);
+  await user.keyboard('p');
+  const preview = await screen.findByRole('complementary', { name: t('formStudio.preview.title') });
+  await within(preview).findByLabelText('پهن');
+  const isHalf = (label: string) => within(preview).getByLabelText(label, { selector: 'input' }).closest('[data-half]') !== null; // biome-ignore format: one line
+  expect([isHalf('استان'), isHalf('شهر'), isHalf('پهن')]).toEqual([true, true, false]);
+});
