@@ -1,4 +1,5 @@
 // XLSForm workbooks over the wire: what each sample says, files that are none, and a form written and read again.
+import { randomBytes } from 'node:crypto';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkForm } from '../../../../../contract/check-form';
@@ -85,6 +86,13 @@ describe('what is no workbook', () => {
     ['a bomb', zipSync({ 'xl/workbook.xml': new Uint8Array(64 * 1024 ** 2) }, { level: 9 }) as Uint8Array<ArrayBuffer>, 'zip_bomb'], // biome-ignore format: one row
   ])('%s is refused', async (_, bytes, code) => {
     expect(await send(bytes)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it('one that unpacks to more than a form needs is refused, though no bomb, as is one that is too large itself', async () => {
+    const noise = randomBytes(1_300_000);
+    const large = zipSync({ noise: [noise, { level: 0 }], 'xl/workbook.xml': [new Uint8Array(105 * 1024 ** 2), { level: 1 }] }); // biome-ignore format: one archive
+    expect(await send(large as Uint8Array<ArrayBuffer>)).toMatchObject({ status: 400, body: { code: 'too_large' } });
+    expect((await send(new Uint8Array(11 * 1024 ** 2))).status).toBe(413);
   });
 
   it('one without a sheet of questions is refused, as is one without their types', async () => {
