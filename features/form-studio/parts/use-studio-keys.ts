@@ -41,6 +41,7 @@ export function useStudioKeys(studio: StudioState, acts: StudioKeyActs): void {
   const handlePreview = ({ target }: KeyboardEvent) => {
     if (isTyping(target) && !(target instanceof HTMLInputElement && target.type === 'radio')) return false;
     acts.togglePreview();
+    return true;
   };
   useHotkeys('panel', [
     { keys: 'KeyP', run: handlePreview, whileTyping: true },
