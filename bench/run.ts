@@ -33,6 +33,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   opening: () => import('./rows/screen/opening'),
   hours: () => import('./rows/screen/hours'),
   style: () => import('./rows/screen/style'),
+  studio: () => import('./rows/screen/studio'),
   overload: () => import('./rows/endure').then(({ overloaded }) => overloaded),
   soak: () => import('./rows/endure').then(({ soaked }) => soaked),
 };
