@@ -8,10 +8,10 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import { toast } from '../feedback/toast';
+import { type RowActs, type SortableItem, SortableRow } from './parts/sortable-row';
 import classes from './sortable.module.css';
-import { type RowActs, type SortableItem, SortableRow } from './sortable-row';
 
-export type { SortableItem } from './sortable-row';
+export type { SortableItem } from './parts/sortable-row';
 
 /** Up to so many rows all stand in the document. */
 const MAX_WHOLE = 100;

@@ -7,11 +7,11 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, memo, type ReactNode, type Ref, type RefObject } from 'react';
 import { parseNumber } from '@/lib/i18n/digits';
 import { useFormat } from '@/lib/i18n/use-format';
-import { useDialogs } from '../feedback/dialogs';
-import { IconButton } from '../icon-button';
-import { MoreMenu } from '../layout/more-menu';
-import { positionOfKey } from './sort-order';
-import classes from './sortable.module.css';
+import { useDialogs } from '../../feedback/dialogs';
+import { IconButton } from '../../icon-button';
+import { MoreMenu } from '../../layout/more-menu';
+import { positionOfKey } from '../sort-order';
+import classes from '../sortable.module.css';
 
 export interface SortableItem {
   id: string;
