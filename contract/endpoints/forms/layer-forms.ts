@@ -42,6 +42,8 @@ export const layerForms = {
     ok: z.unknown(),
     gives: 'blob',
     needs: builders,
+    // It changes nothing, and takes what is one's own out: also when a plan has ended.
+    reads: [],
     beyond: true,
     example: { body: { label: 'form', type: 1, form: [{ name: 'a', label: 'A', type: 'text' }] } },
   }),
