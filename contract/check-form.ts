@@ -45,11 +45,11 @@ function conditionProblems(form: readonly Field[], at: number): [string, FormPro
     ['warn_if', field.warn_if?.when, at + 1],
   ] as const;
   return conditions.flatMap(([part, condition, end]) => {
-    const before = form.slice(0, end);
     const rules = condition ? rulesOf(condition) : [];
     const problems = rules.map((rule): FormProblem | null => {
-      const source = before.find(({ name }) => name === rule.field);
-      if (!source) return 'formConditionField';
+      const index = form.findIndex(({ name }) => name === rule.field);
+      const source = form[index];
+      if (!source || index >= end) return 'formConditionField';
       const { comparisons, operand } = specOf(source);
       const isSound = [rule.value ?? []].flat().every((raw) => 'value' in operand(raw));
       return comparisons.includes(rule.is) && isSound ? null : 'formConditionRule';
@@ -64,8 +64,9 @@ function parentProblem(form: readonly Field[], at: number): [string, FormProblem
   const { parent_field, choices = [] } = form[at] as Field;
   const ofParents = choices.flatMap(({ parent = [] }) => parent);
   if (parent_field === undefined) return ofParents.length ? [['choices', 'formChoiceParent']] : [];
-  const source = form.slice(0, at).find(({ name }) => name === parent_field);
-  if (source?.type !== 'choice') return [['parent_field', 'formParentField']];
+  const index = form.findIndex(({ name }) => name === parent_field);
+  const source = form[index];
+  if (source?.type !== 'choice' || index >= at) return [['parent_field', 'formParentField']];
   const values = new Set(source.choices?.map(({ value }) => value));
   return ofParents.every((value) => values.has(value)) ? [] : [['choices', 'formChoiceParent']];
 }
@@ -98,8 +99,11 @@ function exprProblem(form: readonly Field[], at: number): [string, FormProblem][
   if (type !== 'computed' || expr.trim() === '') return [];
   const parsed = parseExpr(expr);
   if ('problem' in parsed) return [['expr', parsed.problem]];
-  const before = new Set(form.slice(0, at).flatMap((field) => (hasNoValue(field) ? [] : [field.name])));
-  return fieldsIn(parsed.expr).every((name) => before.has(name)) ? [] : [['expr', 'formExprField']];
+  const isBefore = (name: string) => {
+    const index = form.findIndex((field) => field.name === name && !hasNoValue(field));
+    return index >= 0 && index < at;
+  };
+  return fieldsIn(parsed.expr).every(isBefore) ? [] : [['expr', 'formExprField']];
 }
 
 const isRetired = ({ choices = [] }: Field, value: unknown) =>

@@ -16,6 +16,7 @@ import { messagesOf } from '../lib/i18n/messages';
 import type { Who } from '../lib/routes/rules';
 import { clearUnloadGuard } from '../lib/state/unload-guard';
 import type { ScreenSession, WorldActs } from './screen-worlds';
+import { multipartOf } from './screens/multipart';
 
 /** People of the test world (testing/world); `nobody` is not signed in. */
 export type Role = 'super' | 'editor' | 'viewer' | 'regional' | 'nobody';
@@ -109,7 +110,9 @@ function connectFetch(origin: string, cookies: Map<string, string>, calls: Scree
     if (address.origin !== location.origin) throw new TypeError(`a screen wants ${address.origin}`);
     if (!address.pathname.startsWith('/api/')) return readPublicFile(address.pathname);
     const { credentials: _, cache: __, ...rest } = init;
-    const request = new Request(`${origin}${address.pathname}${address.search}`, rest);
+    const form = init.body instanceof FormData ? await multipartOf(init.body) : null;
+    const request = new Request(`${origin}${address.pathname}${address.search}`, { ...rest, ...(form && { body: form.body }) }); // biome-ignore format: one request
+    if (form) request.headers.set('content-type', form.type);
     request.headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
     request.headers.set('origin', origin);
     request.headers.set('sec-fetch-site', 'same-origin');

@@ -215,6 +215,8 @@ POST   layer/:id/form_check/                    2
 GET    layer/:id/form_versions/                 2
 GET    layer/:id/form_versions/:number/         2
 POST   layer/:id/form_job/                      2 stops
+POST   xlsform/                                 1|2 stops
+POST   xlsform/file/                            1|2
 GET    choicelist/                              1|2
 GET    choicelist/:id/                          1|2
 GET    choicelist/ready/                        1|2

@@ -54,6 +54,9 @@ interface SentFile {
 const isFile = (value: unknown): value is SentFile => typeof value === 'object' && value !== null && 'base64' in value;
 const toFile = ({ name, base64 }: SentFile) => new File([Buffer.from(base64, 'base64')], name);
 
+/** Where map services and databases of tests answer. */
+const LOOPBACK = new Set(['127.0.0.1']);
+
 const readJson = async (request: IncomingMessage) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -79,11 +82,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
   const handlers: Handlers = {
     async open() {
-      // Map services and databases of tests answer on loopback.
-      const world = await createWorld('embedded', {
-        serviceHosts: new Set(['127.0.0.1']),
-        databaseHosts: new Set(['127.0.0.1']),
-      });
+      const world = await createWorld('embedded', { serviceHosts: LOOPBACK, databaseHosts: LOOPBACK });
       const web = await startWeb(world);
       const id = next++;
       worlds.set(id, { world, web });

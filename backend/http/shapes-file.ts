@@ -23,8 +23,12 @@ export interface ShapesFile {
  * Hands the multipart part `file` of the request to `work`, in a folder that is gone afterwards. No file is 400, a large one 413; what
  * the readers find wrong with the whole of it is 400 with their own code.
  */
-export async function withShapesFile<T>(ctx: Ctx, work: (file: ShapesFile) => Promise<T>): Promise<T> {
-  const part = await ctx.request.file();
+export async function withShapesFile<T>(
+  ctx: Ctx,
+  work: (file: ShapesFile) => Promise<T>,
+  maxBytes?: number,
+): Promise<T> {
+  const part = await ctx.request.file(maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } });
   if (!part) throw invalid('file');
   const scratch = await mkdtemp(join(tmpdir(), 'shapes-'));
   try {

@@ -2,32 +2,22 @@
 'use client';
 import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
-import { isSortable, useSortable } from '@dnd-kit/react/sortable';
-import { Menu } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconListNumbers } from '@tabler/icons-react';
+import { isSortable } from '@dnd-kit/react/sortable';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { parseNumber } from '@/lib/i18n/digits';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
-import { useDialogs } from '../feedback/dialogs';
 import { toast } from '../feedback/toast';
-import { IconButton } from '../icon-button';
-import { MoreMenu } from '../layout/more-menu';
-import { positionOfKey } from './sort-order';
+import { type RowActs, type SortableItem, SortableRow } from './parts/sortable-row';
 import classes from './sortable.module.css';
+
+export type { SortableItem } from './parts/sortable-row';
 
 /** Up to so many rows all stand in the document. */
 const MAX_WHOLE = 100;
 const ROW_PX = 40;
 const GAP_PX = 4;
 const OVERSCAN = 12;
-
-export interface SortableItem {
-  id: string;
-  /** Names the row in what is told. */
-  label: string;
-}
 
 export interface SortableProps<T extends SortableItem> {
   label: string;
@@ -46,85 +36,6 @@ export interface SortableProps<T extends SortableItem> {
   frame?: RefObject<HTMLElement | null>;
   /** Nothing can be moved or chosen from a menu. */
   isFixed?: boolean;
-}
-
-interface RowProps {
-  item: SortableItem;
-  index: number;
-  count: number;
-  content: ReactNode;
-  menu: ReactNode;
-  isActive: boolean;
-  whyNot: (to: number) => string | null;
-  onMove: (to: number) => void;
-}
-
-/** A step of the menu; one that cannot be says why. */
-function Step({ label, icon, to, row }: { label: string; icon: ReactNode; to: number; row: RowProps }) {
-  const isThere = to >= 0 && to < row.count;
-  const reason = isThere ? row.whyNot(to) : null;
-  return (
-    <Menu.Item leftSection={icon} disabled={!isThere || reason !== null} onClick={() => row.onMove(to)}>
-      {label}
-      {reason && <small className={classes.reason}>{reason}</small>}
-    </Menu.Item>
-  );
-}
-
-function SortableRow(props: RowProps) {
-  const { item, index, count, content, menu, isActive, onMove } = props;
-  const t = useTranslations('common.sort');
-  const { number } = useFormat();
-  const dialogs = useDialogs();
-  const { ref, handleRef, isDragging } = useSortable({ id: item.id, index });
-  const handleKey = (event: KeyboardEvent) => {
-    if (!event.altKey) return;
-    const to = positionOfKey(event.key, index, count);
-    if (to === null) return;
-    event.preventDefault();
-    onMove(to);
-  };
-  const handlePosition = async () => {
-    const answer = await dialogs.prompt({
-      title: t('toTitle', { name: item.label }),
-      label: t('position', { all: number(count) }),
-    });
-    const position = answer === null ? null : parseNumber(answer);
-    if (position !== null && Number.isInteger(position)) onMove(Math.max(1, Math.min(position, count)) - 1);
-  };
-  return (
-    <li
-      ref={ref}
-      className={classes.row}
-      data-dragging={isDragging || undefined}
-      data-active={isActive || undefined}
-      aria-setsize={count}
-      aria-posinset={index + 1}
-      onKeyDown={handleKey}
-    >
-      <IconButton
-        ref={handleRef}
-        label={t('move', { name: item.label })}
-        hotkey="Alt+↑/↓"
-        variant="subtle"
-        color="gray"
-        size={28}
-        className={classes.handle}
-        data-handle={item.id}
-      >
-        <IconGripVertical size={16} />
-      </IconButton>
-      <div className={classes.content}>{content}</div>
-      <MoreMenu label={t('acts', { name: item.label })}>
-        <Step label={t('up')} icon={<IconArrowUp size={14} />} to={index - 1} row={props} />
-        <Step label={t('down')} icon={<IconArrowDown size={14} />} to={index + 1} row={props} />
-        <Menu.Item leftSection={<IconListNumbers size={14} />} onClick={() => void handlePosition()}>
-          {t('to')}
-        </Menu.Item>
-        {menu}
-      </MoreMenu>
-    </li>
-  );
 }
 
 /** Which rows of a list stand in the document, and how high the gaps for the others are. */
@@ -172,6 +83,12 @@ export function Sortable<T extends SortableItem>(props: SortableProps<T>) {
     setNews({ id: item.id, text: t('moved', { name: item.label, n: number(to + 1), all: number(items.length) }) });
     onMove(from, to);
   };
+  const menuOf = (id: string) => {
+    const item = items.find((one) => one.id === id);
+    return item && menu?.(item);
+  };
+  const acts = useRef<RowActs>({ whyNot, move, menu: menuOf });
+  acts.current = { whyNot, move, menu: menuOf };
   // A row that is put elsewhere in the document loses the focus.
   useEffect(() => {
     const handles = [...(list.current?.querySelectorAll<HTMLElement>('[data-handle]') ?? [])];
@@ -208,10 +125,8 @@ export function Sortable<T extends SortableItem>(props: SortableProps<T>) {
                 index={index}
                 count={items.length}
                 content={contentOf(item)}
-                menu={menu?.(item)}
                 isActive={item.id === active}
-                whyNot={(to) => whyNot(index, to)}
-                onMove={(to) => move(index, to)}
+                acts={acts}
               />
             )
           );

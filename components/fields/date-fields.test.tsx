@@ -27,7 +27,7 @@ function renderField(lang: Lang, Field: () => React.ReactNode) {
   return { user: userEvent.setup(), words: messages.common };
 }
 
-function renderDate(lang: Lang, limits: { min?: string; max?: string } = {}) {
+function renderDate(lang: Lang, limits: { min?: string; max?: string; calendar?: 'jalali' | 'gregorian' } = {}) {
   const onChange = vi.fn();
   const Field = () => {
     const [day, setDay] = useState<string | null>('2024-02-20');
@@ -83,4 +83,18 @@ it('takes a time in digits of either script, typed or pasted', async () => {
   expect(onChange).toHaveBeenLastCalledWith('06:05');
   await user.keyboard('{Backspace}');
   expect(onChange).toHaveBeenLastCalledWith('');
+});
+
+it('reads and shows days in the calendar that is named, whatever the language', async () => {
+  const gregorian = renderDate('fa', { calendar: 'gregorian' });
+  const field = screen.getByLabelText('day') as HTMLInputElement;
+  expect(field.value).toBe('2024-02-20');
+  await gregorian.user.clear(field);
+  await gregorian.user.type(field, '2024-03-01{Enter}');
+  expect(gregorian.onChange).toHaveBeenLastCalledWith('2024-03-01');
+});
+
+it('shows a Jalali day in English where the form wants one', () => {
+  renderDate('en', { calendar: 'jalali' });
+  expect((screen.getByLabelText('day') as HTMLInputElement).value).toBe('۱۴۰۲/۱۲/۰۱');
 });

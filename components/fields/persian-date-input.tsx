@@ -1,4 +1,4 @@
-// A day: typed in either script or picked from a calendar; the value is an ISO day. Jalali in Persian, Gregorian in English.
+// A day: typed in either script or picked from a calendar; the value is an ISO day. Jalali in Persian, Gregorian in English, unless a calendar is named.
 'use client';
 import { Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
@@ -12,6 +12,9 @@ import { lazyPart } from '../layout/lazy-part';
 
 const calendars = { fa: lazyPart(() => import('./calendar-fa')), en: lazyPart(() => import('./calendar-en')) };
 
+/** The language whose days are those of a calendar. */
+const LANGS = { jalali: 'fa', gregorian: 'en' } as const;
+
 export interface PersianDateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   /** ISO day ("2026-11-21") or null. */
   value: string | null;
@@ -19,12 +22,15 @@ export interface PersianDateInputProps extends Omit<TextInputProps, 'value' | 'o
   /** Earliest and latest ISO day that may be picked. */
   min?: string;
   max?: string;
+  /** In which days are typed and read; the reader's own where nothing is said. */
+  calendar?: 'jalali' | 'gregorian' | undefined;
 }
 
 /** What is typed is kept as text until it is left; only then it becomes a day or an error. */
-export function PersianDateInput({ value, onChange, min, max, error, ...rest }: PersianDateInputProps) {
+export function PersianDateInput({ value, onChange, min, max, calendar, error, ...rest }: PersianDateInputProps) {
   const t = useTranslations('common.datePicker');
-  const { lang } = useFormat();
+  const { lang: own } = useFormat();
+  const lang = calendar ? LANGS[calendar] : own;
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);

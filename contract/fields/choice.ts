@@ -52,8 +52,20 @@ export const choiceLabel = ({ choices = [] }: Definition, value: string): string
 /** Texts as choices whose values are what people read. */
 export const choicesOf = (...texts: string[]): Choice[] => texts.map((text) => ({ value: text, label: text }));
 
+/** Long lists are looked at once for as long as they stay the same. */
+const checkedLists = new WeakMap<Choices, DefinitionProblem | null>();
+
 export function choicesProblem({ choices = [] }: Definition): DefinitionProblem | null {
   if (choices.length === 0) return 'formNoChoices';
+  let problem = checkedLists.get(choices);
+  if (problem === undefined) {
+    problem = listProblem(choices);
+    checkedLists.set(choices, problem);
+  }
+  return problem;
+}
+
+function listProblem(choices: Choices): DefinitionProblem | null {
   if (choices.some(({ value, label }) => value.trim() === '' || label.trim() === '')) return 'formChoiceEmpty';
   return new Set(choices.map(({ value }) => fold(value))).size < choices.length ? 'formChoiceTwice' : null;
 }

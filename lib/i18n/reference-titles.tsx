@@ -19,11 +19,11 @@ const FRESH_MS = 60_000;
 
 /** The titles of records; those that the reader may not see are missing. */
 export function useTitles(ids: readonly number[]): Titles {
-  const some = [...new Set(ids)].sort((a, b) => a - b).slice(0, MAX_IDS);
+  const queryIds = [...new Set(ids)].sort((a, b) => a - b).slice(0, MAX_IDS);
   const read = useRead(
     api.records.values,
-    { body: { ids: some } },
-    { enabled: some.length > 0, staleTime: FRESH_MS, keep: true },
+    { body: { ids: queryIds } },
+    { enabled: queryIds.length > 0, staleTime: FRESH_MS, keep: true },
   );
   return useMemo(() => new Map((read.data ?? []).map(({ id, title, value }) => [id, { title, value }])), [read.data]);
 }

@@ -31,6 +31,10 @@ describe.each(ENGINES)(
       expect((await w.call('super', 'GET', `/api/layerdata/${record.id}/`)).body.value).toEqual({ k: 'b' });
       const page = (await w.call('super', 'GET', `/api/choicelist/?search=${encodeURIComponent('روش')}`)).body;
       expect(page).toMatchObject({ count: 1, results: [{ id: list.id, count: 2, usage: 1 }] });
+      // Who uses it is told to whoever sees those layers.
+      const layersFor = async (as: string) => (await w.call(as, 'GET', `/api/choicelist/${list.id}/`)).body.layers;
+      expect(await layersFor('super')).toEqual([{ id: layer.id, label: 'l' }]);
+      expect(await layersFor('editor')).toEqual([]);
       // Two who change one list: the second is told.
       expect((await edit({ label: 'x' }, { 'if-match': '"1"' })).status).toBe(412);
       expect((await w.call('super', 'DELETE', `/api/choicelist/${list.id}/`)).status).toBe(200);

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChoiceList } from '../../../contract/endpoints/values/choice-lists';
 import { choicesProblem } from '../../../contract/fields/choice';
-import { type Choice, type Field, MAX_CHOICES } from '../../../contract/schemas/form';
+import { listChoices } from '../../../contract/form/list-choices';
+import type { Choice, Field } from '../../../contract/schemas/form';
 import type { LayerConfig } from '../../../contract/schemas/layer';
 import { type Db, holdsWords } from '../../db/engine';
 import type { Ctx, World } from '../../http/context';
@@ -13,26 +14,23 @@ import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { FormOrder } from '../jobs/form/run';
 import type { JobQueue } from '../jobs/queue';
-import { update } from '../layers/store';
+import { update, visible } from '../layers/store';
 import { MAX_AT_ONCE, reckonAgain } from '../layers/table/reckon';
 import { readyLists } from './ready';
 
+/** The layers whose forms have a list, as SQL on `l`. */
+const uses = (list: RawBuilder<unknown>) =>
+  sql<boolean>`l.deleted_at is null and jsonb_path_exists(l.config, '$.form[*] ? (@.list == $list)', jsonb_build_object('list', ${list}))`;
+
 async function getList({ engine, caller }: Ctx, id: number, db: Db = engine.db): Promise<ChoiceList> {
   const { rows } = await sql<ChoiceList>`
-    select id, label, items from choice_list where id = ${id}::int and customer_id = ${caller.customer}::int`.execute(
-    db,
-  );
+    select c.id, c.label, c.items,
+        coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'label', l.label) order by l.label, l.id) from layer l
+          where l.customer_id = c.customer_id and ${uses(sql`c.id`)} and ${visible(caller)}), '[]'::jsonb) as layers
+      from choice_list c where c.id = ${id}::int and c.customer_id = ${caller.customer}::int`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
   return row;
-}
-
-/** The choices of a form's field when its list has these: what the list has no more is offered no more, and stays readable. */
-function choicesAfter(field: Field, items: readonly Choice[]): Choice[] {
-  const values = new Set(items.map(({ value }) => value));
-  const left = (field.choices ?? []).filter(({ value }) => !values.has(value)).map((one): Choice => ({ ...one, retired: true })); // biome-ignore format: one list
-  const listItems = items.map(({ parent, ...item }): Choice => (field.parent_field && parent ? { ...item, parent } : item)); // biome-ignore format: one list
-  return [...listItems, ...left].slice(0, MAX_CHOICES);
 }
 
 /** The form with a list's items in the fields that have it; `null`: the list is no more. */
@@ -40,7 +38,7 @@ const formAfter = (form: readonly Field[], list: number, items: readonly Choice[
   form.map((field) => {
     if (field.list !== list) return field;
     const { list: _, ...own } = field;
-    return items === null ? own : { ...field, choices: choicesAfter(field, items) };
+    return items === null ? own : { ...field, choices: listChoices(field, items) };
   });
 
 interface UsingLayer {
@@ -50,10 +48,6 @@ interface UsingLayer {
   record_count: number;
   config: LayerConfig;
 }
-
-/** The layers whose forms have a list, as SQL on `l`. */
-const uses = (list: RawBuilder<unknown>) =>
-  sql<boolean>`l.deleted_at is null and jsonb_path_exists(l.config, '$.form[*] ? (@.list == $list)', jsonb_build_object('list', ${list}))`;
 
 /** Brings a list's items into every form that has it. Answers the layers that are too large for that: they follow in jobs. */
 async function spread(

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { get, post } from '../../define';
 import { FormCheck, FormEffects, FormVersion, FormVersionForm } from '../../schemas/forms/form-check';
+import { XlsFormOrder, XlsFormRead } from '../../schemas/forms/xlsform';
 
 const needs = { module: 2 } as const;
+const builders = { any: [{ module: 1 }, { module: 2 }] };
 
 export const layerForms = {
   /** What saving the form would do to the records; nothing is changed. Saving looks again. */
@@ -31,5 +33,18 @@ export const layerForms = {
     reads: ['layer'],
     beyond: true,
     example: { params: { id: 'layer', number: 1 } },
+  }),
+  /** Multipart with one part `file`: an XLSForm workbook (.xlsx) as a form, and what of it is not taken over. Nothing is saved. */
+  fromXlsForm: post('xlsform/', { as: 'form', ok: XlsFormRead, needs: builders, seconds: 60, beyond: true }),
+  /** A form as an XLSForm workbook; contract/xlsform says what is lost. */
+  toXlsForm: post('xlsform/file/', {
+    body: XlsFormOrder,
+    ok: z.unknown(),
+    gives: 'blob',
+    needs: builders,
+    // It changes nothing, and takes what is one's own out: also when a plan has ended.
+    reads: [],
+    beyond: true,
+    example: { body: { label: 'form', type: 1, form: [{ name: 'a', label: 'A', type: 'text' }] } },
   }),
 };

@@ -8,7 +8,13 @@ const builders = { any: [{ module: 1 }, { module: 2 }] };
 const label = z.string().trim().min(1).max(200);
 const items = z.array(ChoiceSchema).min(1).max(MAX_CHOICES);
 
-const ChoiceList = z.object({ id: z.number(), label: z.string(), items: z.array(ChoiceSchema) });
+/** `layers`: those whose forms have the list, as far as the caller sees them. */
+const ChoiceList = z.object({
+  id: z.number(),
+  label: z.string(),
+  items: z.array(ChoiceSchema),
+  layers: z.array(z.object({ id: z.number(), label: z.string() })),
+});
 /** `usage`: layers whose forms have the list. */
 const ChoiceListRow = z.object({ id: z.number(), label: z.string(), count: z.number().int(), usage: z.number().int() });
 export type ChoiceList = z.infer<typeof ChoiceList>;

@@ -11,6 +11,8 @@ import { TryDialog } from './starters/try-dialog';
 import type { StudioDialog } from './studio-menu';
 import type { StudioState } from './use-studio';
 import { VersionsDialog } from './versions/versions-dialog';
+import { OpenXlsForm } from './xlsform/open-dialog';
+import { SaveXlsForm } from './xlsform/save-dialog';
 
 interface DialogsProps {
   studio: StudioState;
@@ -28,6 +30,8 @@ export default function StudioDialogs({ studio, layer, dialog, onClose }: Dialog
   };
   if (dialog === 'fromLayer') return <FromLayer onFields={take} onClose={onClose} />;
   if (dialog === 'fromHeadings') return <FromHeadings onFields={take} onClose={onClose} />;
+  if (dialog === 'fromXlsForm') return <OpenXlsForm studio={studio} layer={layer} onClose={onClose} />;
+  if (dialog === 'toXlsForm') return <SaveXlsForm document={studio.document} onClose={onClose} />;
   if (layer === null) return null;
   if (dialog === 'try') return <TryDialog layer={layer} form={toForm(studio.document.items)} onClose={onClose} />;
   return (

@@ -1,22 +1,32 @@
 // The menu of the studio: what opens in dialogs of its own, and the way to the records.
 'use client';
 import { Menu } from '@mantine/core';
-import { IconClipboardText, IconHistory, IconStack2, IconTable, IconTestPipe } from '@tabler/icons-react';
+import {
+  IconClipboardText,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconHistory,
+  IconStack2,
+  IconTable,
+  IconTestPipe,
+} from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { MoreMenu } from '@/components/layout/more-menu';
-import { href } from '@/lib/routes/rules';
+import { api } from '@/contract/index';
+import { allows, href, type Who } from '@/lib/routes/rules';
 
-export type StudioDialog = 'fromLayer' | 'fromHeadings' | 'versions' | 'try';
+export type StudioDialog = 'fromLayer' | 'fromHeadings' | 'fromXlsForm' | 'toXlsForm' | 'versions' | 'try';
 
 interface MenuProps {
   /** Null for a new layer. */
   layer: number | null;
   isReadOnly: boolean;
+  who: Who | null;
   onOpen: (dialog: StudioDialog) => void;
 }
 
-export function StudioMenu({ layer, isReadOnly, onOpen }: MenuProps) {
+export function StudioMenu({ layer, isReadOnly, who, onOpen }: MenuProps) {
   const t = useTranslations('formStudio');
   return (
     <MoreMenu label={t('more')}>
@@ -28,7 +38,15 @@ export function StudioMenu({ layer, isReadOnly, onOpen }: MenuProps) {
           <Menu.Item leftSection={<IconClipboardText size={14} />} onClick={() => onOpen('fromHeadings')}>
             {t('menu.fromHeadings')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconFileSpreadsheet size={14} />} onClick={() => onOpen('fromXlsForm')}>
+            {t('menu.fromXlsForm')}
+          </Menu.Item>
         </>
+      )}
+      {allows(who, api.layerForms.toXlsForm.needs) && (
+        <Menu.Item leftSection={<IconDownload size={14} />} onClick={() => onOpen('toXlsForm')}>
+          {t('menu.toXlsForm')}
+        </Menu.Item>
       )}
       {layer !== null && (
         <>

@@ -153,7 +153,7 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
               isTried={isTried}
               maySecond={allows(who, api.layers.edit.needs)}
               onPreview={view.togglePreview}
-              menu={<StudioMenu layer={layer?.id ?? null} isReadOnly={isReadOnly} onOpen={view.setDialog} />}
+              menu={<StudioMenu layer={layer?.id ?? null} who={who} isReadOnly={isReadOnly} onOpen={view.setDialog} />}
             />
           }
           palette={isNarrow || isReadOnly ? undefined : palette}

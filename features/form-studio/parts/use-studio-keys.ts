@@ -2,6 +2,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { toast } from '@/components/feedback/toast';
+import { isTyping } from '@/lib/hotkeys/hotkeys';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import type { StudioState } from './use-studio';
 
@@ -36,8 +37,14 @@ export function useStudioKeys(studio: StudioState, acts: StudioKeyActs): void {
     if (next) studio.select(next.key);
     return next !== undefined;
   };
+  /** A letter belongs to a text; the switch of the preview's width has no use for it. */
+  const handlePreview = ({ target }: KeyboardEvent) => {
+    if (isTyping(target) && !(target instanceof HTMLInputElement && target.type === 'radio')) return false;
+    acts.togglePreview();
+    return true;
+  };
   useHotkeys('panel', [
-    { keys: 'KeyP', run: acts.togglePreview },
+    { keys: 'KeyP', run: handlePreview, whileTyping: true },
     { keys: 'Slash', run: acts.openPalette, isEnabled },
     { keys: 'ArrowUp', run: () => select(-1), repeats: true },
     { keys: 'ArrowDown', run: () => select(1), repeats: true },

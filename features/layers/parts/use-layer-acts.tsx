@@ -85,9 +85,8 @@ export function useLayerActs({ who, onShare, onExport, onCopy, onSync }: LayerAc
   const remove = useRemove();
   return (layer) => {
     const allowed = allowedOn(layer, who);
-    const { id } = layer;
     const acts: LayerAct[] = [
-      ...placesOf(id, allowed, t),
+      ...placesOf(layer.id, allowed, t),
       {
         id: 'export',
         isAllowed: allowed.export,
@@ -116,7 +115,7 @@ export function useLayerActs({ who, onShare, onExport, onCopy, onSync }: LayerAc
         isAllowed: allowed.form,
         icon: <IconForms size={16} />,
         label: t('actions.form'),
-        href: href('formEditor', { id }),
+        href: href('formEditor', { id: layer.id }),
       },
       ...sourceActs(layer, allowed, t),
       {
@@ -126,8 +125,8 @@ export function useLayerActs({ who, onShare, onExport, onCopy, onSync }: LayerAc
         icon: <IconPalette size={16} />,
         label: t('actions.style'),
         run: () => {
-          void openStyling(id);
-          router.push(`${href('home')}?layer=${id}`);
+          void openStyling(layer.id);
+          router.push(`${href('home')}?layer=${layer.id}`);
         },
       },
       {

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { lazyPart } from '@/components/layout/lazy-part';
-import { type FieldType, isRequired, isVisible, warningsOf } from '@/contract/schemas/form';
+import { type Field, type FieldType, isRequired, isVisible, warningsOf } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
 import { inputText } from '../logic/form-state';
@@ -106,16 +106,28 @@ interface RecordFieldsProps {
   readOnly: boolean;
 }
 
+/** The fields that stand beside another one: those that say so, and those of a section of two columns that do not say otherwise. */
+function halvesOf(fields: readonly Field[]): Set<string> {
+  const names = new Set<string>();
+  let columns = 1;
+  for (const { name, type, width, columns: own } of fields) {
+    if (type === 'section') columns = own ?? 1;
+    else if (width === 'half' || (columns === 2 && width === undefined && type !== 'note')) names.add(name);
+  }
+  return names;
+}
+
 /** The fields that are part of the record as it stands; what was typed into another waits behind it. */
 export function RecordFields({ id, layer, form, readOnly }: RecordFieldsProps) {
   const { form: fields } = layer.config;
   const { record: values } = form.outcome;
   const warnings = warningsOf(fields, values);
+  const halves = halvesOf(fields);
   const visible = fields.map((field, i) => ({ field, i })).filter(({ field }) => isVisible(fields, field, values));
   return (
     <div className={classes.fields}>
       {visible.map(({ field, i }) => (
-        <div key={field.name} className={classes.field} data-half={field.width === 'half' || undefined}>
+        <div key={field.name} className={classes.field} data-half={halves.has(field.name) || undefined}>
           <FieldControl
             id={`${id}-${i}`}
             field={{ ...field, required: isRequired(fields, field, values) }}

@@ -8,6 +8,7 @@ import { layerFor } from '../access';
 import { findEffects } from './check';
 import { refuseUnsound } from './forms';
 import * as store from './versions';
+import { xlsFormHandlers } from './xlsform/handlers';
 
 /** A layer with a form whose making and changing is the caller's business. */
 async function layerToShape(ctx: Ctx, id: number | string) {
@@ -42,6 +43,8 @@ async function withPeople<T extends store.VersionRow>({ engine, caller }: Ctx, r
 }
 
 export const layerFormHandlers: Handlers['layerForms'] = {
+  ...xlsFormHandlers,
+
   async check(ctx, { params, body }) {
     const row = await layerToShape(ctx, params.id);
     refuseUnsound(row.config.form, body.form);

@@ -12,7 +12,7 @@ import type { StudioState } from '../use-studio';
 import type { StudioActs } from '../use-studio-acts';
 import { Canvas } from './canvas';
 
-const STARTERS = ['fromLayer', 'fromHeadings'] as const;
+const STARTERS = ['fromLayer', 'fromHeadings', 'fromXlsForm'] as const;
 
 export interface CanvasPaneProps {
   studio: StudioState;

@@ -78,6 +78,7 @@ function Marks({ row, n }: { row: RowProps; n: string }) {
           size="xs"
           aria-label={t('cell', { column: t('colour'), n })}
           value={choice.colour ?? ''}
+          withEyeDropper={false}
           onChange={(colour) =>
             onRow(index, {
               ...plain,

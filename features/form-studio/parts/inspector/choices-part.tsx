@@ -15,6 +15,7 @@ import { addValues, sortChoices } from '../../logic/choices';
 import classes from './choices.module.css';
 import { ChoicesGrid } from './choices-grid';
 import inspector from './inspector.module.css';
+import { ListSource } from './lists/list-source';
 import type { PartProps } from './part';
 
 const NONE: readonly Choice[] = [];
@@ -78,6 +79,7 @@ export function ChoicesPart(props: PartProps) {
   const [isOpen, setOpen] = useState(false);
   const { field } = item;
   const { choices = NONE } = field;
+  const isShared = field.list !== undefined;
   const savedValues = useMemo(() => new Set(savedField?.choices?.map(({ value }) => value)), [savedField]);
   const parents = before.filter(({ type }) => type === 'choice');
   const parent = parents.find(({ name }) => name === field.parent_field);
@@ -105,14 +107,21 @@ export function ChoicesPart(props: PartProps) {
           }
         />
       )}
-      <ChoicesGrid {...grid} isWide={false} />
+      <ListSource {...props} />
+      <fieldset disabled={isShared} className={classes.bare}>
+        <ChoicesGrid {...grid} isWide={false} />
+      </fieldset>
       {error && (
         <p role="alert" className={inspector.error} data-part="choices" tabIndex={-1}>
           {error}
         </p>
       )}
-      <p className={inspector.note}>{t('pasteHint', { max: number(MAX_CHOICES) })}</p>
-      <Acts {...props} onOpen={() => setOpen(true)} onAdd={add} />
+      {!isShared && (
+        <>
+          <p className={inspector.note}>{t('pasteHint', { max: number(MAX_CHOICES) })}</p>
+          <Acts {...props} onOpen={() => setOpen(true)} onAdd={add} />
+        </>
+      )}
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('dialog', { label: field.label })} size="xl">
         <ChoicesGrid {...grid} isWide />
         <div className={classes.buttons}>

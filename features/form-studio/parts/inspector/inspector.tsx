@@ -66,6 +66,7 @@ export function Inspector({ studio, problems, layer }: InspectorProps) {
     item,
     before: document.items.slice(0, at).flatMap(({ field }) => (hasNoValue(field) ? [] : [field])),
     onPatch: (patch) => studio.patch(item.key, patch),
+    onItems: (change) => studio.change({ ...document, items: change(document.items) }),
     errorOf: (name) => {
       const problem = wrong[name];
       return problem === undefined ? null : words(problem);

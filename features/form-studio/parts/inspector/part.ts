@@ -10,6 +10,8 @@ export interface PartProps {
   /** The fields that stand before this one. */
   before: readonly Field[];
   onPatch: (patch: Patch) => void;
+  /** Changes several fields in one step. */
+  onItems: (change: (items: readonly Item[]) => readonly Item[]) => void;
   /** The sentence of what is wrong with a part of the field; null where nothing is. */
   errorOf: (part: keyof Field) => string | null;
   /** Whose values are suggested; null for a layer that is not made yet. */

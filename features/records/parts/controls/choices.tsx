@@ -61,14 +61,21 @@ function useOffer(field: Field, values: Values | null, picked: readonly string[]
   };
 }
 
+/** Whether the record as it becomes has lost the choice with the one above it. */
+const isEmptied = (field: Field, values: Values, text: string) =>
+  (values[field.name] ?? null) === null && !choicesIn(field, values).some(({ value }) => value === text);
+
 export const ChoiceControl: Control = ({ field, text, values, common, onChange }) => {
-  const { placeholder, ...offer } = useOffer(field, values, text ? [text] : []);
+  // What the choice above leaves no more is emptied with the record, and stands here no longer.
+  const isLeft = field.parent_field === undefined || !values || !isEmptied(field, values, text);
+  const picked = isLeft ? text : '';
+  const { placeholder, ...offer } = useOffer(field, values, picked ? [picked] : []);
   return (
     <Select
       {...common}
       {...offer}
       classNames={{ input: classes.aligned }}
-      value={text || null}
+      value={picked || null}
       clearable={!field.required && !common.readOnly}
       placeholder={common.readOnly ? '' : placeholder}
       onChange={(picked) => onChange(picked ?? '')}

@@ -10,8 +10,9 @@ import type { Control } from './types';
 
 const TimeInput = lazyPart(() => import('@/components/fields/time-input'));
 
-/** The first and the last day that a field takes. */
-const dayLimits = ({ min, max }: Field) => ({
+/** The first and the last day that a field takes, and its calendar. */
+const daysOf = ({ min, max, calendar }: Field) => ({
+  ...(calendar && { calendar }),
   ...(typeof min === 'string' && { min }),
   ...(typeof max === 'string' && { max }),
 });
@@ -21,14 +22,14 @@ export const DateControl: Control = ({ field, text, common, onChange, onBlur }) 
     {...common}
     onBlur={undefined}
     onBlurCapture={onBlur}
-    {...dayLimits(field)}
+    {...daysOf(field)}
     value={text || null}
     onChange={(day) => onChange(day ?? '')}
   />
 );
 
 export const DatetimeControl: Control = ({ field, text, common, onChange }) => (
-  <DatetimeInput {...common} {...dayLimits(field)} value={text} onChange={onChange} />
+  <DatetimeInput {...common} {...daysOf(field)} value={text} onChange={onChange} />
 );
 
 /** What is typed counts when it is left. */
