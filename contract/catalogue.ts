@@ -47,6 +47,7 @@ export const SCREENS: readonly { url: string; needs: Needs }[] = [
   { url: '/app/form-editor/:id', needs: { module: 2 } },
   { url: '/app/wms-editor/:id', needs: { module: 2 } },
   { url: '/app/wmts-editor/:id', needs: { module: 2 } },
+  { url: '/app/raster/:id', needs: { module: 2 } },
   { url: '/app/group-layer/:id', needs: { module: 4 } },
   { url: '/app/tracking/online-users', needs: { module: 11 } },
   { url: '/app/user-builder', needs: { module: 5 } },

@@ -21,7 +21,8 @@ export const fieldName = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '_')
-    .replace(/^_+(?=\p{L})|_+$/gu, '') || 'field';
+    .replace(/^_+(?=\p{L})/u, '')
+    .replace(/(?<!_)_+$/u, '') || 'field';
 
 /** As XML wants names: a letter or `_` first. */
 export function questionName(text: string): string {

@@ -1,7 +1,7 @@
 // A form as the sheets of an XLSForm workbook: survey, choices, settings; and what the standard cannot say of it. Pure.
 import { isChoice, isFiles } from '../fields';
 import { canonical } from '../form/changes';
-import type { Choice, Field } from '../schemas/form';
+import type { Choice, Field, FieldType } from '../schemas/form';
 import { writeCalculation } from './calculations';
 import { type Names, writeCondition } from './conditions';
 import { writeConstraint } from './constraints';
@@ -25,7 +25,7 @@ export const SURVEY = ['type', 'name', 'label', 'hint', 'required', 'relevant', 
 type Column = (typeof SURVEY)[number];
 type Cells = Partial<Record<Column, string>>;
 
-const TYPES: Record<Field['type'], string> = {
+const TYPES: Record<FieldType, string> = {
   text: 'text',
   long_text: 'text',
   integer: 'integer',

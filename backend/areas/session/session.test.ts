@@ -174,8 +174,9 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
         expect(refused.status).toBe(401);
       }
     const [knownTime, unknown] = [lowerQuartile(times.viewer), lowerQuartile(times['no-such-person'])];
-    // 5 ms on a quiet computer; a busy one spreads more, and least where calls are quick.
-    expect(Math.abs(knownTime - unknown)).toBeLessThan(5 + Math.min(knownTime, unknown) / 4);
+    // Twenty times on a busy computer tell only of work that is left out; how the times are spread is for SLOW=1.
+    const [room, share] = n < 400 ? [10, 2] : [5, 4];
+    expect(Math.abs(knownTime - unknown)).toBeLessThan(room + Math.min(knownTime, unknown) / share);
     if (n < 400) return;
     const gap = widestGap(times.viewer, times['no-such-person']);
     console.info(`sign-in: lower quartiles ${knownTime.toFixed(2)} and ${unknown.toFixed(2)} ms, gap ${gap}`);

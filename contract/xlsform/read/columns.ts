@@ -55,13 +55,20 @@ function rank(language: string, { lang, main }: Speech): number {
 
 const isEmpty = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
 
+/** A heading with its first colons as two, and no space beside them. */
+function readHead(text: string): string {
+  const head = text.toLowerCase();
+  const at = head.indexOf(':');
+  return at < 0 ? head : `${head.slice(0, at).trimEnd()}::${head.slice(at).replace(/^::?/, '').trimStart()}`;
+}
+
 export function tableOf(sheet: Sheet | undefined, speech: Speech, losses: Losses): Table {
   const [head, ...body] = (sheet?.rows ?? []).filter(({ cells }) => !isEmpty(cells));
   if (!sheet || !head) return { columns: [], rows: [] };
   const columns = new Map<string, { at: number; rank: number }>();
   head.cells.forEach((cell, at) => {
     const text = cell.trim();
-    const [, spoken, language = ''] = SPOKEN.exec(text.toLowerCase().replace(/\s*::?\s*/, '::')) ?? [];
+    const [, spoken, language = ''] = SPOKEN.exec(readHead(text)) ?? [];
     const plain = (spoken ?? text.toLowerCase()).replace(/[\s-]+/g, '_');
     const name = SAME[plain] ?? plain;
     if (name === '') return;

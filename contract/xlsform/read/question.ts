@@ -94,7 +94,7 @@ function looksOf(text: string, field: Field, { lose }: Context): Partial<Field> 
   return looks;
 }
 
-const PARAMETER = /([\w-]+)\s*=\s*([^\s,;]+)/g;
+const PARAMETER = /(?<![\w-])([\w-]+)\s*=\s*([^\s,;]+)/g;
 
 /** A range is a number between two ends. */
 function rangeOf({ at }: TableRow, { lose }: Context): Pick<Field, 'type' | 'min' | 'max'> {

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { useSizeText } from '@/components/fields/use-size-text';
+import { Num } from '@/components/num';
 import { api } from '@/contract/index';
 import type { Extent } from '@/contract/schemas/common';
 import { useRead } from '@/lib/api/hooks';
@@ -74,7 +75,9 @@ export function RasterDetails({ plan, size }: { plan: DatasetPlan; size: number 
             {details.map(({ type, role, nodata, min, max }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: bands have no other name
               <tr key={at}>
-                <td>{number(at + 1)}</td>
+                <td>
+                  <Num value={at + 1} />
+                </td>
                 <td>
                   <bdi dir="ltr">{type}</bdi>
                 </td>

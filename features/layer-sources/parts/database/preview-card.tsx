@@ -7,7 +7,6 @@ import { Callout } from '@/components/feedback/callout';
 import { ErrorState } from '@/components/feedback/states';
 import { Card } from '@/components/layout/card';
 import { type ForeignTable, MAX_COUNT, type TablePreview } from '@/contract/schemas/database';
-import type { FieldType } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 import { PlainMap, type ShapeSet } from '@/map/index';
 import { takenOf } from '../../logic/database-values';
@@ -34,7 +33,7 @@ interface RowsProps {
 function useCellText() {
   const t = useTranslations('layerSources.database');
   const { date, digits } = useFormat();
-  return (type: FieldType, text: string): string => {
+  return (type: ForeignTable['fields'][number]['type'], text: string): string => {
     if (type === 'integer' || type === 'decimal') return digits(text);
     if (type === 'boolean') return text === 'true' ? t('yes') : text === 'false' ? t('no') : text;
     if (type === 'date') return date(text);
