@@ -7,7 +7,7 @@ import type { Row } from '../contract/define';
 import { pathOf, rows } from '../contract/index';
 import { FOREIGN, GROUP, readingCalls, SECRET, seedCanaries, textIn } from './crawl';
 import { type Examples, seedExamples } from './examples';
-import { createWorld, ENGINES, type TestWorld } from './world';
+import { createWorld, ONE_ENGINE, type TestWorld } from './world';
 
 /** What a call leaves behind by its nature. */
 const PASSING = new Set(['session', 'audit', 'captcha', 'export_token', 'kysely_migration', 'kysely_migration_lock', 'spatial_ref_sys']); // biome-ignore format: one list
@@ -56,7 +56,7 @@ const comparable = (answer: object) =>
     ([name]) => !['date', 'x-request-id', 'server-timing'].includes(name),
   );
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'ownership on the %s engine',
   (kind) => {
     let w: TestWorld;

@@ -7,7 +7,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Drawing } from '../../../contract/schemas/drawing';
 import { OUT_FORMAT_IDS } from '../../../contract/schemas/export';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 
 const at = (lng: number, lat = 35) => ({ type: 'Point', coordinates: [lng, lat] });
 const line = (...coordinates: number[][]) => ({ type: 'LineString', coordinates });
@@ -33,7 +33,7 @@ const readTool = (path: string): string | null => {
   }
 };
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'drawings in files on the %s engine',
   (kind) => {
     let w: TestWorld;
