@@ -1,17 +1,13 @@
-// Browser tests: a real build, and a few browsers at once, each with a real backend of its own.
+// Browser tests: a real build, the real backend, one browser.
 import { defineConfig } from '@playwright/test';
 
-/** Browsers at once: much of a journey is waiting, also where there are few cores. */
-const WORKERS = Number(process.env.E2E_WORKERS ?? 2);
-/** The first of as many ports. */
 const PORT = Number(process.env.E2E_PORT ?? 3199);
-const originOf = (worker: number) => `http://localhost:${PORT + worker}`;
 
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'out/e2e',
   fullyParallel: false,
-  workers: WORKERS,
+  workers: 1,
   // Generous, since a slow computer is no fault: what passes does not wait for them.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -20,8 +16,7 @@ export default defineConfig({
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'out/e2e.json' }]],
   use: {
-    // Every worker reads this file, with its own number.
-    baseURL: originOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0)),
+    baseURL: `http://localhost:${PORT}`,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
@@ -44,13 +39,13 @@ export default defineConfig({
       ],
     },
   },
-  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
-    command: `node --import tsx testing/e2e-server.ts ${PORT + worker}`,
-    url: `${originOf(worker)}/signin`,
+  webServer: {
+    command: `node --import tsx testing/e2e-server.ts ${PORT}`,
+    url: `http://localhost:${PORT}/signin`,
     timeout: 120_000,
     reuseExistingServer: false,
-    stdout: 'ignore' as const,
-    stderr: 'pipe' as const,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-  })),
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
 });
