@@ -70,13 +70,13 @@ async function placed(
   const places = new Map<number, Row['geometry']>();
   if (srid === null) return places;
   for (const kind of [1, 2, 3] as Kind[]) {
-    const some = rows.filter(({ geometry }) => {
+    const ofKind = rows.filter(({ geometry }) => {
       const checked = checkGeometry(geometry);
       return 'shapes' in checked && checked.shapes[0]?.kind === kind;
     });
-    if (some.length === 0) continue;
+    if (ofKind.length === 0) continue;
     async function* each() {
-      yield* some;
+      yield* ofKind;
     }
     for await (const { row, geometry } of features(each(), { srid, text: null }, kind, { scratch }))
       if (geometry) places.set(row, geometry);

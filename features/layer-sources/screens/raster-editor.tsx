@@ -1,10 +1,10 @@
 // /app/raster/:id: how a raster layer is drawn, and its file.
 'use client';
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileUpload, IconLock, IconPhoto } from '@tabler/icons-react';
+import { IconDownload, IconFileUpload, IconPhoto } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { EmptyState, ErrorState, FormSkeleton } from '@/components/feedback/states';
+import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import { useSizeText } from '@/components/fields/use-size-text';
 import { FormBody } from '@/components/form/resource-form';
 import { Card } from '@/components/layout/card';
@@ -12,36 +12,20 @@ import { Page } from '@/components/layout/page';
 import { api } from '@/contract/index';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { addressOf } from '@/lib/api/client';
-import { CallError } from '@/lib/api/errors';
 import { useRead } from '@/lib/api/hooks';
-import { type Resource, useResource } from '@/lib/api/use-resource';
+import type { Resource } from '@/lib/api/use-resource';
 import { useFormat } from '@/lib/i18n/use-format';
 import { allows, href, type Who } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
+import { LayerGate } from '../parts/layer-gate';
 import { PaintCard, PixelCard, ShadeCard } from '../parts/raster/raster-fields';
 import { RasterMap } from '../parts/raster/raster-map';
 import { useRaster } from '../parts/raster/use-raster';
 import classes from '../parts/service.module.css';
 
-const GONE = [403, 404];
+const TYPES = [LAYER_TYPES.raster];
 
 type Info = (typeof api.rasters.one)['ok']['_output'];
-
-function Refused({ why }: { why: 'missing' | 'otherLayer' | 'noRight' }) {
-  const t = useTranslations('layerSources.raster.refused');
-  return (
-    <EmptyState
-      icon={why === 'noRight' ? <IconLock size={24} /> : <IconPhoto size={24} />}
-      title={t(`${why}.title`)}
-      text={t(`${why}.text`)}
-      action={
-        <Button component={Link} href={href('layers')}>
-          {t('toLayers')}
-        </Button>
-      }
-    />
-  );
-}
 
 function FileCard({ layer, info, who }: { layer: Layer; info: Info; who: Who | null }) {
   const t = useTranslations('layerSources.raster');
@@ -123,15 +107,16 @@ function Editor({ layer, info, who }: { layer: Resource<Layer>; info: Info; who:
   );
 }
 
-export function RasterEditorScreen({ id, who }: { id: number; who: Who | null }) {
-  const layer = useResource(api.layers.one, { params: { id } });
-  const isRaster = layer.data?.body.type === LAYER_TYPES.raster;
-  const info = useRead(api.rasters.one, { params: { id } }, { enabled: isRaster });
-  if (layer.error instanceof CallError && GONE.includes(layer.error.status)) return <Refused why="missing" />;
-  if (layer.error) return <ErrorState error={layer.error} retry={() => void layer.refetch()} />;
-  if (layer.data && !isRaster) return <Refused why="otherLayer" />;
-  if (layer.data && !layer.data.body.rights.manage) return <Refused why="noRight" />;
+function Opened({ layer, who }: { layer: Resource<Layer>; who: Who | null }) {
+  const info = useRead(api.rasters.one, { params: { id: layer.body.id } });
   if (info.error) return <ErrorState error={info.error} retry={() => void info.refetch()} />;
-  if (!layer.data || !info.data) return <FormSkeleton fields={6} />;
-  return <Editor layer={layer.data} info={info.data} who={who} />;
+  return info.data ? <Editor layer={layer} info={info.data} who={who} /> : <FormSkeleton fields={6} />;
+}
+
+export function RasterEditorScreen({ id, who }: { id: number; who: Who | null }) {
+  return (
+    <LayerGate id={id} types={TYPES} words="raster" icon={<IconPhoto size={24} />}>
+      {(layer) => <Opened layer={layer} who={who} />}
+    </LayerGate>
+  );
 }
