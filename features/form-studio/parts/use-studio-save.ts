@@ -171,7 +171,7 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
       const fresh = await readResource(api.layers.one, { params });
       void invalidate(client, ['layer', 'group', 'record']);
       setEtag(fresh.etag);
-      studio.settle(documentOf(fresh.body));
+      studio.settleSaved(documentOf(fresh.body), outcome.document);
       onSaved(fresh.body);
     }
   };

@@ -14,6 +14,7 @@ import {
   removeItem,
 } from '../logic/document';
 import { type History, record, redo, startHistory, undo } from '../logic/history';
+import { mergeDocuments } from '../logic/wire';
 
 interface State {
   history: History<Document>;
@@ -26,7 +27,7 @@ type Act =
   | { kind: 'change'; document: Document; tag?: string | null; selected?: string | null }
   | { kind: 'select'; key: string | null }
   | { kind: 'undo' | 'redo' }
-  | { kind: 'settle'; saved: Document; document: Document };
+  | { kind: 'settle'; saved: Document; document: Document; sent?: Document };
 
 const isThere = ({ items }: Document, key: string | null) => items.some((item) => item.key === key);
 
@@ -49,10 +50,14 @@ function reduce(state: State, act: Act): State {
       return { ...state, history: next, selected: isThere(next.present, state.selected) ? state.selected : null };
     }
     case 'settle': {
+      const { present } = history;
+      // What was changed while the answer was on its way stands over it.
+      const { sent = present } = act;
+      const document = sent === present ? act.document : mergeDocuments(sent, present, act.document).merged();
       // The selected field keeps its place in the fresh document.
-      const name = history.present.items.find(({ key }) => key === state.selected)?.field.name;
-      const selected = act.document.items.find(({ field }) => field.name === name)?.key ?? null;
-      return { history: startHistory(act.document), saved: act.saved, selected };
+      const name = present.items.find(({ key }) => key === state.selected)?.field.name;
+      const selected = document.items.find(({ field }) => field.name === name)?.key ?? null;
+      return { history: startHistory(document), saved: act.saved, selected };
     }
   }
 }
@@ -79,6 +84,8 @@ export function useStudio(initial: Document) {
       redo: () => dispatch({ kind: 'redo' }),
       /** What is on the server now, and what stands in the studio over it. */
       settle: (next: Document, document = next) => dispatch({ kind: 'settle', saved: next, document }),
+      /** The same after saving `sent`: what has changed since stays. */
+      settleSaved: (next: Document, sent: Document) => dispatch({ kind: 'settle', saved: next, document: next, sent }),
       /** What decisions made of the document, as one step. */
       change: (document: Document) => dispatch({ kind: 'change', document }),
       /** Another document in place of this one, as one step. */
