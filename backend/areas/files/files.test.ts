@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_FILE_BYTES } from '../../../contract/fields/files/file';
 import { JPEG, PNG } from '../../../testing/pictures';
 import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
-import { fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
+import { fileName, fits, MAX_FILES, oneLine, readFile } from './rules';
 import { filesOf } from './store';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -212,7 +213,7 @@ describe.each(ENGINES)('files of records on the %s engine', (kind) => {
       ['a.pdf', PDF, { colour: 1 }, 400],
       ['a.pdf', PDF, { label: 'x'.repeat(201) }, 400],
       ['a.pdf', PDF, { other: new File([PDF as BlobPart], 'b.pdf') }, 400],
-      ['a.txt', Buffer.alloc(MAX_FILE + 1, 97), {}, 413],
+      ['a.txt', Buffer.alloc(MAX_FILE_BYTES + 1, 97), {}, 413],
     ] as const) {
       const answer = await send('editor', record, name, bytes, more);
       expect([name, answer.status, typeof answer.body.detail]).toEqual([name, status, 'string']);

@@ -1,6 +1,7 @@
 // Files that hang on records: kept under keys of our own, sent only as attachments. Their rights are those of their record.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { MAX_FILE_BYTES } from '../../../contract/fields/files/file';
 import { int } from '../../../contract/schemas/common';
 import type { LayerFile, LogAction } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
@@ -16,7 +17,7 @@ import { checkRight } from '../records/permission';
 import { applyFile, clearFiles, isWaiting, type Standing } from '../records/review';
 import { canSeeWaiting, type FormedLayer, log, type RecordRow, toStanding, update } from '../records/store';
 import { lockDiskRoom } from '../subscription/service';
-import { diskLimit, fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
+import { diskLimit, fileName, fits, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
 
 /** The text parts of the form that brings a file. */
@@ -40,7 +41,7 @@ const toLayerFile = (row: store.FileRow, record: RecordRow, reader: Reader): Lay
 });
 
 const TOO_MANY_PARTS = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
-const tooLarge = () => new Refusal(413, 'fileLarge', { params: { max: MAX_FILE / 1024 / 1024 } });
+const tooLarge = () => new Refusal(413, 'fileLarge', { params: { max: MAX_FILE_BYTES / 1024 / 1024 } });
 
 /** Reads the form: text parts by name, and the one file. */
 async function readForm({ request }: Ctx): Promise<{ fields: Record<string, unknown>; name: string; bytes: Buffer }> {
@@ -48,7 +49,9 @@ async function readForm({ request }: Ctx): Promise<{ fields: Record<string, unkn
   const fields: Record<string, unknown> = Object.create(null);
   let file: { name: string; bytes: Buffer } | null = null;
   try {
-    for await (const part of request.parts({ limits: { files: 1, fileSize: MAX_FILE, fields: 10, fieldSize: 2000 } })) {
+    for await (const part of request.parts({
+      limits: { files: 1, fileSize: MAX_FILE_BYTES, fields: 10, fieldSize: 2000 },
+    })) {
       if (part.type === 'file') {
         if (part.fieldname !== 'path') throw unknownKey(part.fieldname);
         file = { name: fileName(part.filename ?? ''), bytes: await part.toBuffer() };

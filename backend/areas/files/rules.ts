@@ -2,8 +2,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { withoutTraces } from './pictures';
 
-/** Bytes of one file. */
-export const MAX_FILE = 20 * 1024 * 1024;
 /** Files of one record. */
 export const MAX_FILES = 100;
 const MEGABYTE = 1024 * 1024;

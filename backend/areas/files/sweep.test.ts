@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PNG } from '../../../testing/pictures';
 import { type S3Server, startS3Server } from '../../../testing/s3-server';
-import { createWorld, ENGINES, type EngineKind, type TestWorld } from '../../../testing/world';
+import { createWorld, type EngineKind, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { openStorage, type Storage } from '../../storage';
 import { sweep } from '../jobs/sweep';
 import { sweepFiles } from './sweep';
 
 const DAY = 86_400_000;
 // The statements are those of the engine, whatever the store is.
-const KINDS = [...ENGINES.map((engine) => [engine, 'folder'] as const), ['embedded', 's3'] as const];
+const KINDS = [...ONE_ENGINE.map((engine) => [engine, 'folder'] as const), ['embedded', 's3'] as const];
 
 describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, place) => {
   let w: TestWorld;

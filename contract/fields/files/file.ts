@@ -1,6 +1,8 @@
 // Files of the record, by their ids.
 import { EMPTY_COMPARISONS, type FieldSpec, limited, limitProblems, WRITTEN } from '../spec';
 
+/** Bytes of one file. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** Files of one value. */
 export const MAX_FILES = 20;
 

@@ -14,9 +14,9 @@ it('keeps over the saved form what was changed while it was sent', () => {
   const { result } = renderHook(() => useStudio(documentWith('نام', 'طول')));
   const keyAt = (i: number) => result.current.document.items[i]?.key as string;
   act(() => result.current.patch(keyAt(0), { label: 'نام کوچه' }));
-  const sent = result.current.document;
+  const payload = result.current.document;
   act(() => result.current.patch(keyAt(1), { hint: 'به متر' }));
-  act(() => result.current.settleSaved(documentWith('نام کوچه', 'طول'), sent));
+  act(() => result.current.settleSaved(documentWith('نام کوچه', 'طول'), payload));
   expect(labelsOf(result.current.document)).toEqual(['نام کوچه', 'طول']);
   expect(result.current.document.items[1]?.field.hint).toBe('به متر');
   expect(result.current.isDirty).toBe(true);

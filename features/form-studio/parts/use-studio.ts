@@ -27,7 +27,7 @@ type Act =
   | { kind: 'change'; document: Document; tag?: string | null; selected?: string | null }
   | { kind: 'select'; key: string | null }
   | { kind: 'undo' | 'redo' }
-  | { kind: 'settle'; saved: Document; document: Document; sent?: Document };
+  | { kind: 'settle'; saved: Document; document: Document; payload?: Document };
 
 const isThere = ({ items }: Document, key: string | null) => items.some((item) => item.key === key);
 
@@ -52,8 +52,8 @@ function reduce(state: State, act: Act): State {
     case 'settle': {
       const { present } = history;
       // What was changed while the answer was on its way stands over it.
-      const { sent = present } = act;
-      const document = sent === present ? act.document : mergeDocuments(sent, present, act.document).merged();
+      const { payload = present } = act;
+      const document = payload === present ? act.document : mergeDocuments(payload, present, act.document).merged();
       // The selected field keeps its place in the fresh document.
       const name = present.items.find(({ key }) => key === state.selected)?.field.name;
       const selected = document.items.find(({ field }) => field.name === name)?.key ?? null;
@@ -84,8 +84,9 @@ export function useStudio(initial: Document) {
       redo: () => dispatch({ kind: 'redo' }),
       /** What is on the server now, and what stands in the studio over it. */
       settle: (next: Document, document = next) => dispatch({ kind: 'settle', saved: next, document }),
-      /** The same after saving `sent`: what has changed since stays. */
-      settleSaved: (next: Document, sent: Document) => dispatch({ kind: 'settle', saved: next, document: next, sent }),
+      /** The same after `payload` was saved: what has changed since stays. */
+      settleSaved: (next: Document, payload: Document) =>
+        dispatch({ kind: 'settle', saved: next, document: next, payload }),
       /** What decisions made of the document, as one step. */
       change: (document: Document) => dispatch({ kind: 'change', document }),
       /** Another document in place of this one, as one step. */

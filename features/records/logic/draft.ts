@@ -1,6 +1,7 @@
 // What was typed into a form and not saved, kept in this browser by layer and record, so that nothing typed is lost.
 import type { Geometry } from '@/contract/schemas/common';
 import type { Values } from '@/contract/schemas/form';
+import type { LayerRecord } from '@/contract/schemas/record';
 import { dropText, keepText, keptText } from '@/lib/state/kept-texts';
 import { recordDraftKey } from '@/lib/state/record-drafts';
 
@@ -41,11 +42,12 @@ export const layerDrafts = (older: Draft | null, newer: Draft): Draft =>
       }
     : newer;
 
+const isSingle = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  Object.values(value).every((v) => v === null || ['string', 'number', 'boolean'].includes(typeof v));
+  Object.values(value).every((one) => [one].flat().every(isSingle));
 
 /** The draft in a stored text; null where it is none. */
 export function readDraft(text: string | null): Draft | null {
@@ -82,3 +84,12 @@ export function storeDraft(key: string, draft: Draft): Promise<void> {
 }
 
 export const dropDraft = dropText;
+
+/** What a form holds that is not saved. `shape`: of the map; undefined where it stays. */
+export const draftOf = (base: LayerRecord | null, typed: Values, shape: Geometry | null | undefined): Draft => ({
+  values: typed,
+  base: Object.fromEntries(Object.keys(typed).map((name) => [name, base?.value[name] ?? null])),
+  ...(base && shape !== undefined ? { geometry: shape } : {}),
+  version: base?.version ?? null,
+  at: new Date().toISOString(),
+});

@@ -59,6 +59,7 @@ export function FieldControl({
   readOnly,
   values = null,
   record = null,
+  waiting = null,
 }: FieldControlProps) {
   const { lang } = useFormat();
   const locked = readOnly || field.read_only === true;
@@ -83,6 +84,7 @@ export function FieldControl({
         text={text}
         values={values}
         record={record}
+        waiting={waiting}
         common={common}
         onChange={onChange}
         onBlur={onBlur}
@@ -102,6 +104,7 @@ interface RecordFieldsProps {
   layer: { config: Pick<Layer['config'], 'form'> };
   form: Pick<ReturnType<typeof useRecordForm>, 'outcome' | 'set' | 'leave' | 'errorOf'> & {
     base: { id: number } | null;
+    waitingOf?: ReturnType<typeof useRecordForm>['waitingOf'];
   };
   readOnly: boolean;
 }
@@ -139,6 +142,7 @@ export function RecordFields({ id, layer, form, readOnly }: RecordFieldsProps) {
             readOnly={readOnly}
             values={values}
             record={form.base?.id ?? null}
+            waiting={form.waitingOf?.(field.name) ?? null}
           />
         </div>
       ))}

@@ -2,6 +2,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { textsReady } from '@/lib/state/kept-texts';
+import { guardUnload } from '@/lib/state/unload-guard';
 import { type Draft, draftKey, dropDraft, layerDrafts, loadDraft, storeDraft } from '../logic/draft';
 
 const WAIT_MS = 250;
@@ -72,4 +73,12 @@ export function useDraft(layer: number, record: number | null, current: Draft | 
       else dropDraft(key);
     },
   };
+}
+
+/** Holds the page while something of the key is unsaved. */
+export function useUnloadGuard(key: string, isUnsaved: boolean): void {
+  useEffect(() => {
+    guardUnload(key, isUnsaved);
+    return () => guardUnload(key, false);
+  }, [key, isUnsaved]);
 }

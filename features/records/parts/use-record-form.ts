@@ -8,16 +8,17 @@ import { sameGeometry } from '@/contract/same';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Value, Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
-import { LayerRecord } from '@/contract/schemas/record';
+import type { LayerRecord } from '@/contract/schemas/record';
 import { CallError } from '@/lib/api/errors';
 import { useWrite } from '@/lib/api/hooks';
 import { useValueProblem } from '@/lib/form/value-problem';
-import { guardUnload } from '@/lib/state/unload-guard';
-import { type Draft, draftKey } from '../logic/draft';
+import { type Draft, draftKey, draftOf } from '../logic/draft';
+import { currentOf, mayBeDone, type RecordPatch } from '../logic/failure';
 import { firstProblem, outcomeOf } from '../logic/form-state';
 import { isDecided, type MergeInput, merge, resolveMerge } from '../logic/merge';
 import { rememberLast, useOutcome } from './controls/use-outcome';
-import { useDraft } from './use-draft';
+import { useWaitingFiles } from './controls/use-waiting-files';
+import { useDraft, useUnloadGuard } from './use-draft';
 
 export interface RecordFormInput {
   layer: Layer;
@@ -31,17 +32,6 @@ export interface RecordFormInput {
 
 const NO_CHOICES = { fields: {} };
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
-/** Whether the server may have done what it did not say. */
-const mayBeDone = ({ kind, status }: CallError) => kind === 'network' || status >= 500;
-
-type RecordPatch = { value?: Values; geometry?: Geometry | null };
-
-/** A 412 brings the record as it now is. */
-function currentOf(error: CallError): LayerRecord | null {
-  const body = error.body as { current?: unknown } | null;
-  const read = LayerRecord.safeParse(body?.current);
-  return error.kind === 'conflict' && read.success ? read.data : null;
-}
 
 export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeometry, focus }: RecordFormInput) {
   const t = useTranslations('records.form');
@@ -61,10 +51,12 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const [unsure, setUnsure] = useState(false);
   const create = useWrite(api.records.create);
   const edit = useWrite(api.records.edit);
-  const saving = create.isPending || edit.isPending;
+  const files = useWaitingFiles(layer, base);
+  const saving = create.isPending || edit.isPending || files.isSending;
   const shape = geometry !== undefined && !(base && sameGeometry(geometry, base.geometry)) ? geometry : undefined;
   const outcome = useOutcome(layer, base, geometry, typed);
-  const unsaved = outcome.isTyped || shape !== undefined;
+  const problems = { ...outcome.problems, ...files.problemsIn(outcome.record) };
+  const unsaved = outcome.isTyped || shape !== undefined || files.count > 0;
 
   // Somebody's newer version is taken over only while nothing would be lost by it.
   if (record && base && record.version > base.version && !unsaved) setBase(record);
@@ -72,12 +64,8 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
 
   const unsent = useMemo(
     (): Draft => ({
-      values: typed,
-      base: Object.fromEntries(Object.keys(typed).map((name) => [name, base?.value[name] ?? null])),
-      ...(base && shape !== undefined ? { geometry: shape } : {}),
+      ...draftOf(base, typed, shape),
       ...(!base && isSent ? { key: key.current, geometry: shape ?? null } : {}),
-      version: base?.version ?? null,
-      at: new Date().toISOString(),
     }),
     [typed, shape, base, isSent],
   );
@@ -107,13 +95,10 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     if (again && geometry) takeDraft();
   }, [again, geometry]);
 
-  const holder = draftKey(layer.id, record?.id ?? null);
-  useEffect(() => {
-    guardUnload(holder, unsaved);
-    return () => guardUnload(holder, false);
-  }, [holder, unsaved]);
+  useUnloadGuard(draftKey(layer.id, record?.id ?? null), unsaved);
 
-  const done = (saved: LayerRecord, kind: 'created' | 'edited') => {
+  const done = (saved: LayerRecord) => {
+    const kind = record ? 'edited' : 'created';
     draft.saved();
     if (kind === 'created') rememberLast(layer.id, saved.value);
     setBase(saved);
@@ -133,14 +118,14 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
       const merged = merge({ base, mine: { value: outcome.values, geometry: shape }, theirs: current });
       // The answer to my own save was lost, or somebody else wrote the same.
       const mineIsThere = isDecided(merged, NO_CHOICES) && resolveMerge(merged, NO_CHOICES, shape) === null;
-      return mineIsThere ? done(current, 'edited') : setConflict(current);
+      return mineIsThere ? done(current) : setConflict(current);
     }
     setFailure(error);
     setRefused(error.fields);
     const first = firstProblem(form, error.fields);
     if (first) focus(first);
   };
-  const sendEdit = async (id: number, version: number, body: RecordPatch, kind: 'created' | 'edited' = 'edited') => {
+  const sendEdit = async (id: number, version: number, body: RecordPatch) => {
     setFailure(null);
     try {
       const saved = await edit.mutateAsync({
@@ -148,10 +133,18 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
         body,
         options: { headers: { 'if-match': `"${version}"` } },
       });
-      done(saved, kind);
+      done(saved);
     } catch (error) {
       failed(error);
     }
+  };
+  /** The waiting files go up, and their ids into the record with what else has changed. */
+  const attach = async (to: LayerRecord, patch: RecordPatch) => {
+    const upload = await files.send(to.id, { ...to.value, ...typed });
+    setTyped((now) => ({ ...now, ...upload.values }));
+    if (upload.failure !== null) return failed(upload.failure);
+    const value = { ...patch.value, ...upload.values };
+    await sendEdit(to.id, to.version, { ...patch, ...(Object.keys(value).length > 0 && { value }) });
   };
   const sendNew = async (value: Values) => {
     setFailure(null);
@@ -162,18 +155,12 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     await draft.keep({ ...unsent, key: key.current, geometry: body.geometry });
     try {
       const created = await create.mutateAsync({ body, options: { headers: { 'idempotency-key': key.current } } });
-      if (!unsure) return done(created, 'created');
-      // It had arrived the first time; what was typed since then is still to come.
-      const { values } = outcomeOf(form, created.value, typed);
-      const moved = !sameGeometry(created.geometry, body.geometry);
-      if (!moved && Object.keys(values).length === 0) return done(created, 'created');
+      // It may have arrived the first time: what was typed since then is still to come.
+      const { values } = unsure ? outcomeOf(form, created.value, typed) : { values: {} };
+      const isMoved = unsure && !sameGeometry(created.geometry, body.geometry);
+      if (!isMoved && Object.keys(values).length === 0 && files.count === 0) return done(created);
       setBase(created);
-      await sendEdit(
-        created.id,
-        created.version,
-        { value: values, ...(moved ? { geometry: body.geometry } : {}) },
-        'created',
-      );
+      await attach(created, { value: values, ...(isMoved ? { geometry: body.geometry } : {}) });
     } catch (error) {
       if (error instanceof CallError) setUnsure(unsure || mayBeDone(error));
       failed(error);
@@ -183,23 +170,24 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const save = () => {
     if (saving) return;
     setTried(true);
-    const first = firstProblem(form, outcome.problems);
+    const first = firstProblem(form, problems);
     if (first) return focus(first);
     if (!base) return void sendNew(outcome.values);
     if (!unsaved) return;
     const value = Object.keys(outcome.values).length ? { value: outcome.values } : {};
-    void sendEdit(base.id, base.version, { ...value, ...(shape === undefined ? {} : { geometry: shape }) });
+    const patch = { ...value, ...(shape === undefined ? {} : { geometry: shape }) };
+    void attach(base, patch);
   };
   /** The body that the merge leaves to send; null takes the other's record as it is. */
   const merged = (body: RecordPatch | null) => {
     if (!conflict) return;
     if (body) void sendEdit(conflict.id, conflict.version, body);
-    else done(conflict, 'edited');
+    else done(conflict);
   };
   const errorOf = (name: string): string | null => {
     if (refused[name]) return refused[name];
     const field = form.find((one) => one.name === name);
-    const problem = outcome.problems[name];
+    const problem = problems[name];
     return field && problem && (tried || left.has(name)) ? problemText(field, problem) : null;
   };
   const mergeInput: MergeInput | null =
@@ -219,6 +207,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     save,
     merged,
     errorOf,
+    waitingOf: files.of,
     keepEditing: () => setConflict(null),
     set: (name: string, value: Value) => {
       setTyped((now) => ({ ...now, [name]: value }));
@@ -239,6 +228,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
       setFailure(null);
       setIsSent(false);
       setUnsure(false);
+      files.clear();
       key.current = '';
     },
   };

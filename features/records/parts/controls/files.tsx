@@ -3,17 +3,17 @@
 import { Anchor, Button, FileButton, Group, Input } from '@mantine/core';
 import { IconCamera, IconFile, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
 import { useSizeText } from '@/components/fields/use-size-text';
 import { IconButton } from '@/components/icon-button';
 import { api, pathOf } from '@/contract';
-import { MAX_FILES } from '@/contract/fields/files/file';
+import { MAX_FILE_BYTES, MAX_FILES } from '@/contract/fields/files/file';
 import type { LayerFile } from '@/contract/schemas/record';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import classes from './files.module.css';
 import { SignaturePad } from './signature-pad';
-import type { Control } from './types';
+import type { Control, ControlProps } from './types';
 
 const addressOf = ({ id, layer_data }: LayerFile) =>
   `/api/${pathOf(api.files.content, { id })}?layer_data=${layer_data}`;
@@ -47,6 +47,41 @@ function FileItem({ file, onRemove }: FileItemProps) {
           <IconX size={16} />
         </IconButton>
       )}
+    </li>
+  );
+}
+
+interface WaitingItemProps {
+  file: File;
+  onRemove: () => void;
+}
+
+/** A file that goes up with the new record. */
+function WaitingItem({ file, onRemove }: WaitingItemProps) {
+  const t = useTranslations('records.form');
+  const sizeText = useSizeText();
+  const isPicture = file.type.startsWith('image/');
+  const address = useMemo(() => (isPicture ? URL.createObjectURL(file) : null), [file, isPicture]);
+  useEffect(() => () => (address === null ? undefined : URL.revokeObjectURL(address)), [address]);
+  return (
+    <li className={classes.item}>
+      <span className={classes.link}>
+        {address === null ? (
+          <IconFile size={20} aria-hidden />
+        ) : (
+          // biome-ignore lint/performance/noImgElement: a file of this device
+          <img src={address} alt={file.name} className={classes.picture} />
+        )}
+        <span className={classes.name}>
+          <bdi>{file.name}</bdi>
+          <small>
+            {sizeText(file.size)} · {t('goesWith')}
+          </small>
+        </span>
+      </span>
+      <IconButton label={t('dropFile', { name: file.name })} size={28} onClick={onRemove}>
+        <IconX size={16} />
+      </IconButton>
     </li>
   );
 }
@@ -92,25 +127,25 @@ function AddButtons({ isImage, most, busy, onPick }: AddButtonsProps) {
   );
 }
 
-const FilesControl: Control = ({ field, value, record, common, onChange }) => {
+/** Takes files in: onto the record, or to go up with a new one. */
+function useFilePick({ field, value, record, waiting, onChange }: ControlProps) {
   const t = useTranslations('records.form');
   const errorText = useErrorText();
+  const sizeText = useSizeText();
   const [failure, setFailure] = useState<unknown>(null);
-  const [isSigning, setSigning] = useState(false);
-  const list = useRead(api.files.list, { query: { layer_data: record ?? 0 } }, { enabled: record !== null });
+  /** The name of one that is too large. */
+  const [large, setLarge] = useState<string | null>(null);
   const add = useWrite(api.files.add);
   const ids = Array.isArray(value) ? value.map(Number) : [];
-  const files = (list.data ?? []).filter(({ id }) => ids.includes(id));
-  const { readOnly, error, ...wrapper } = common;
   const isSignature = field.type === 'signature';
   const most = isSignature ? 1 : typeof field.max === 'number' ? Math.min(field.max, MAX_FILES) : MAX_FILES;
-  const send = async (picked: readonly File[]) => {
-    setFailure(null);
+  const count = isSignature ? 0 : ids.length + (waiting?.files.length ?? 0);
+  const send = async (files: readonly File[]) => {
     const next = isSignature ? [] : [...ids];
     try {
-      for (const file of picked.slice(0, most - next.length)) {
-        const added = await add.mutateAsync({ body: { layer_data: String(record), label: file.name, path: file } } as never); // biome-ignore format: one call
-        next.push(added.id);
+      for (const file of files) {
+        const { id } = await add.mutateAsync({ body: { layer_data: String(record), label: file.name, path: file } } as never); // biome-ignore format: one call
+        next.push(id);
       }
     } catch (error) {
       setFailure(error);
@@ -118,9 +153,37 @@ const FilesControl: Control = ({ field, value, record, common, onChange }) => {
     // What has arrived hangs on the record already.
     onChange(next);
   };
-  const mayAdd = !readOnly && record !== null && (isSignature || ids.length < most);
+  return {
+    ids,
+    most,
+    isFull: count >= most,
+    busy: add.isPending,
+    problem:
+      failure === null ? large && t('fileLarge', { name: large, size: sizeText(MAX_FILE_BYTES) }) : errorText(failure),
+    async pick(files: readonly File[]) {
+      setFailure(null);
+      setLarge(files.find(({ size }) => size > MAX_FILE_BYTES)?.name ?? null);
+      const fitting = files.filter(({ size }) => size <= MAX_FILE_BYTES).slice(0, most - count);
+      if (record !== null) await send(fitting);
+      else waiting?.set(isSignature ? fitting : [...waiting.files, ...fitting]);
+    },
+  };
+}
+
+const FilesControl: Control = (props) => {
+  const { field, record, waiting, common, onChange } = props;
+  const t = useTranslations('records.form');
+  const [isSigning, setSigning] = useState(false);
+  const list = useRead(api.files.list, { query: { layer_data: record ?? 0 } }, { enabled: record !== null });
+  const { ids, most, isFull, busy, problem, pick } = useFilePick(props);
+  const files = (list.data ?? []).filter(({ id }) => ids.includes(id));
+  const { readOnly, error, ...wrapper } = common;
+  const isSignature = field.type === 'signature';
+  const isOpen = !readOnly && (record !== null || waiting !== null);
+  const mayAdd = isOpen && !isFull;
+  const isSigned = ids.length > 0 || (waiting?.files.length ?? 0) > 0;
   return (
-    <Input.Wrapper {...wrapper} labelElement="div" error={failure === null ? error : errorText(failure)}>
+    <Input.Wrapper {...wrapper} labelElement="div" error={problem ?? error}>
       <ul className={classes.list} id={common.id} tabIndex={-1}>
         {files.map((file) => (
           <FileItem
@@ -129,30 +192,32 @@ const FilesControl: Control = ({ field, value, record, common, onChange }) => {
             onRemove={readOnly ? null : () => onChange(ids.filter((id) => id !== file.id))}
           />
         ))}
+        {waiting?.files.map((file, i) => (
+          <WaitingItem
+            key={`${file.name}/${file.size}/${file.lastModified}`}
+            file={file}
+            onRemove={() => waiting.set(waiting.files.toSpliced(i, 1))}
+          />
+        ))}
       </ul>
-      {record === null && !readOnly && <p className={classes.note}>{t('filesLater')}</p>}
+      {!isOpen && !readOnly && <p className={classes.note}>{t('filesLater')}</p>}
       {mayAdd && isSignature && !isSigning && (
         <Button variant="default" onClick={() => setSigning(true)}>
-          {t(ids.length > 0 ? 'signAgain' : 'sign')}
+          {t(isSigned ? 'signAgain' : 'sign')}
         </Button>
       )}
       {mayAdd && isSigning && (
         <SignaturePad
-          busy={add.isPending}
+          busy={busy}
           onCancel={() => setSigning(false)}
           onDone={async (file) => {
-            await send([file]);
+            await pick([file]);
             setSigning(false);
           }}
         />
       )}
       {mayAdd && !isSignature && (
-        <AddButtons
-          isImage={field.type === 'image'}
-          most={most}
-          busy={add.isPending}
-          onPick={(picked) => void send(picked)}
-        />
+        <AddButtons isImage={field.type === 'image'} most={most} busy={busy} onPick={(picked) => void pick(picked)} />
       )}
     </Input.Wrapper>
   );

@@ -1,6 +1,7 @@
 // What every input of a field takes.
 import type { ReactNode } from 'react';
 import type { Field, Value, Values } from '@/contract/schemas/form';
+import type { WaitingFiles } from './use-waiting-files';
 
 export interface FieldControlProps {
   id: string;
@@ -17,6 +18,8 @@ export interface FieldControlProps {
   values?: Values | null;
   /** The record's id; null for a new one, and for many. */
   record?: number | null;
+  /** Files that go up with a new record. */
+  waiting?: WaitingFiles | null;
 }
 
 export interface ControlProps extends Pick<FieldControlProps, 'field' | 'value' | 'onChange' | 'onBlur'> {
@@ -24,6 +27,7 @@ export interface ControlProps extends Pick<FieldControlProps, 'field' | 'value' 
   text: string;
   values: Values | null;
   record: number | null;
+  waiting: WaitingFiles | null;
   /** What every input takes. */
   common: Pick<FieldControlProps, 'id' | 'error' | 'readOnly' | 'onBlur'> & {
     label: ReactNode;
