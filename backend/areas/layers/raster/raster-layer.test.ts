@@ -15,7 +15,7 @@ import { createWorld, type TestWorld } from '../../../../testing/world';
 const folder = mkdtempSync(join(tmpdir(), 'pahneh-raster-'));
 let w: TestWorld;
 beforeAll(async () => {
-  w = await createWorld('embedded');
+  w = await createWorld();
 });
 afterAll(async () => {
   await w.close();
@@ -127,6 +127,14 @@ describe.skipIf(!hasGdal)('a raster layer', () => {
     expect((await w.call('viewer', 'GET', `/api/layer/${id}/raster/`)).status).toBe(200);
     expect((await w.call('viewer', 'GET', `/api/layer/${id}/raster_original/`)).status).toBe(403);
     expect((await w.call('nobody', 'GET', `/api/layer/${id}/raster_original/`)).status).toBe(401);
+    // Who has the module and may edit, and does not manage it, leaves its style alone.
+    const editing = roles.find(({ label }: { label: string }) => label === 'editing');
+    const { layer: _layer, label: _label, ...grants } = editing;
+    const permissions = [{ ...grants, view: true, edit: true, manage: false }];
+    expect((await w.call('super', 'POST', `/api/layerpermission/?layer=${id}`, { permissions })).status).toBe(200);
+    expect((await w.call('regional', 'GET', `/api/layer/${id}/raster/`)).status).toBe(200);
+    expect((await w.call('regional', 'PUT', `/api/layer/${id}/raster_style/`, SHADE)).status).toBe(403);
+    expect((await w.call('regional', 'POST', `/api/layer/${id}/raster_preview/`, SHADE)).status).toBe(403);
   });
 
   it('gets another file under its own id: a style that fits stays, one that does not begins anew', async () => {
