@@ -137,7 +137,7 @@ const browsers = new Map<string, ReturnType<typeof createBrowser>>();
 let ids: Record<string, number>;
 
 beforeAll(async () => {
-  w = await createWorld('embedded');
+  w = await createWorld();
   const clerk = await make.createRole(w.engine, w.ids.customer, 'clerk', [5, 6, 7, 8, 9, 10, 11, 15, 16, 17]);
   await make.createPerson(w.engine, w.ids.customer, { username: 'clerk', password: PASSWORD, roles: [clerk] });
   const hidden = await w.engine.db.selectFrom('record').select('id').where('layer_id', '=', w.ids.secret).executeTakeFirstOrThrow(); // biome-ignore format: one query

@@ -13,7 +13,7 @@ import { createWorld, type TestWorld } from './world';
 
 let w: TestWorld;
 beforeAll(async () => {
-  w = await createWorld('embedded');
+  w = await createWorld();
 });
 afterAll(() => w.close());
 

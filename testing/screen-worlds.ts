@@ -8,7 +8,7 @@ import type { Who } from '../contract/rights';
 import type { Field, Values } from '../contract/schemas/form';
 import { visitors } from './codes';
 import { createBrowser, startWeb, type Web } from './web';
-import { createWorld, type TestWorld } from './world';
+import { createWorld, ENGINE, type TestWorld } from './world';
 
 export interface ScreenSession {
   user: { id: number; username: string };
@@ -82,7 +82,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
   const handlers: Handlers = {
     async open() {
-      const world = await createWorld('embedded', { serviceHosts: LOOPBACK, databaseHosts: LOOPBACK });
+      const world = await createWorld(ENGINE, { serviceHosts: LOOPBACK, databaseHosts: LOOPBACK });
       const web = await startWeb(world);
       const id = next++;
       worlds.set(id, { world, web });

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkUpstream } from './upstream';
-import { createWorld, PASSWORD, type TestWorld } from './world';
+import { createWorld, ENGINE, PASSWORD, type TestWorld } from './world';
 
 let w: TestWorld;
 let base: string;
 beforeAll(async () => {
-  w = await createWorld('embedded', { captcha: 'auto' });
+  w = await createWorld(ENGINE, { captcha: 'auto' });
   base = await w.backend.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => w.close());

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../contract/ogc';
 import { behind, createBrowser, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
-import { createWorld, type TestWorld } from '../../testing/world';
+import { createWorld, ENGINE, type TestWorld } from '../../testing/world';
 import { COOKIES, unseal } from './session/seal';
 import { LIMITS } from './web-server';
 
@@ -13,7 +13,7 @@ let w: TestWorld;
 let web: Web;
 let clock = 0;
 beforeAll(async () => {
-  w = await createWorld('embedded', { accessSeconds: 60 });
+  w = await createWorld(ENGINE, { accessSeconds: 60 });
   web = await startWeb(w, {}, () => Date.now() + clock);
 });
 afterAll(async () => {

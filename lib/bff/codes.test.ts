@@ -12,7 +12,7 @@ describe('one-time codes', () => {
   let web: Web;
   let v: ReturnType<typeof visitors>;
   beforeAll(async () => {
-    w = await createWorld('embedded');
+    w = await createWorld();
     web = await startWeb(w);
     v = visitors(w);
   });

@@ -9,7 +9,7 @@ import { rows } from '../../contract/index';
 import { addressOf } from '../../testing/database-server';
 import { faultProxy } from '../../testing/fault-proxy';
 import { behind, createBrowser, createSession, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
-import { createWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { createWorld, ENGINE, ENGINES, type TestWorld } from '../../testing/world';
 import { createAuditLog } from './audit';
 import { createHealthServer } from './health';
 import { requestId } from './request-id';
@@ -149,7 +149,7 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
   let web: Web;
   let clock = 0;
   beforeAll(async () => {
-    w = await createWorld('embedded', { accessSeconds: 3 });
+    w = await createWorld(ENGINE, { accessSeconds: 3 });
     behind.upstream = upstream;
     web = await startWeb(w, {}, () => Date.now() + clock);
     behind.upstream = 'ours';

@@ -5,7 +5,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { decode, encode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAllowed } from '../../../testing/allowed';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { cleanLogo } from './logo';
 
 const HEAD = 'data:image/png;base64,';
@@ -66,7 +66,7 @@ describe('logos', () => {
   });
 });
 
-describe.each(ENGINES)('what an organisation keeps, on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('what an organisation keeps, on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
     w = await createWorld(kind);

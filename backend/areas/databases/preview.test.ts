@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
-import { createWorld, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINE, type TestWorld } from '../../../testing/world';
 import { conditionOf, type Filter, statement } from './foreign-filter';
 import type { Table } from './foreign-tables';
 
@@ -48,7 +48,7 @@ describe.skipIf(!SERVER)('a table of a foreign database', () => {
       create view slow as select i, pg_sleep(0.6)::text as slept from generate_series(1, 1000) i;
       create view seen as select "select" as id, "نام ستون" as name from hostile;
       create table locked (i int); revoke all on locked from public; create role clerk login; grant usage on schema public to clerk; analyze`);
-    w = await createWorld('embedded', { databaseHosts: new Set([at().hostname]) });
+    w = await createWorld(ENGINE, { databaseHosts: new Set([at().hostname]) });
     arcsde = (await w.call('super', 'POST', '/api/arcsde/', connection())).body.id;
   });
   afterAll(async () => {

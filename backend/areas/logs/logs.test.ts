@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../../contract/index';
 import { type Examples, seedExamples } from '../../../testing/examples';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { buildBackend } from '../../app';
 import { isAudited } from '../../http/audit';
 
@@ -19,7 +19,7 @@ function sung(value: unknown): unknown {
   return value ?? CANARY;
 }
 
-describe.each(ENGINES)('journals on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('journals on the %s engine', (kind) => {
   let w: TestWorld;
   let examples: Examples;
   beforeAll(async () => {

@@ -17,7 +17,7 @@ const SPRING = { kind: 'spring', depth: null, note: null };
 let w: TestWorld;
 let layer: number;
 beforeAll(async () => {
-  w = await createWorld('embedded');
+  w = await createWorld();
   layer = await make.createLayer(w.engine, { customer: w.ids.customer, owner: 1, label: 'l', type: 0, form, records: [] }); // biome-ignore format: one call
 });
 afterAll(() => w.close());

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
 import { expectAllowed } from '../../../testing/allowed';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const NONE = { view: false, add: false, edit: false, delete: false, export: false, approve: false, manage: false };
 
-describe.each(ENGINES)('roles on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('roles on the %s engine', (kind) => {
   let w: TestWorld;
   let building: number;
   let target: number;

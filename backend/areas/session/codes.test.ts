@@ -5,7 +5,7 @@ import { addressKey } from '../../../contract/address-key';
 import { createKeyDocument, nextAddress, nextPhone, visitors } from '../../../testing/codes';
 import { gapByChance, median, widestGap } from '../../../testing/random';
 import { recordStatements } from '../../../testing/statements';
-import { CAPTCHA, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { CAPTCHA, createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { countWithin } from './attempts';
 
@@ -25,7 +25,7 @@ describe('addresses', () => {
   });
 });
 
-describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('one-time codes on the %s engine', (kind) => {
   let w: TestWorld;
   let v: ReturnType<typeof visitors>;
   let ahead = 0;

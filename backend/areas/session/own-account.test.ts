@@ -3,13 +3,13 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess } from '../../../contract/access';
 import { PNG } from '../../../testing/pictures';
-import { CAPTCHA, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { CAPTCHA, createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import { openSession } from './tokens';
 
 const FRESH = 'Clear-Water-7';
 const picture = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`;
 
-describe.each(ENGINES)('the own account on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the own account on the %s engine', (kind) => {
   let w: TestWorld;
   /** 2025-11-22 is a Saturday, here at noon in Tehran. */
   const SATURDAY = new Date('2025-11-22T08:30:00Z');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess, readKeyDocument } from '../../../contract/access';
 import { createKeyDocument, nextAddress, nextPhone, visitors } from '../../../testing/codes';
 import { gapByChance, lowerQuartile, random, widestGap } from '../../../testing/random';
-import { CAPTCHA, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { CAPTCHA, createWorld, ENGINE, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import { ALL, getCallerById, NONE } from '../../identity/caller';
 import { openSession, renewSession } from './tokens';
 
@@ -276,7 +276,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
 describe('a captcha that is asked for only after failures', () => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await createWorld('embedded', { captcha: 'auto' });
+    w = await createWorld(ENGINE, { captcha: 'auto' });
   });
   afterAll(() => w.close());
   const prepare = async (ip: string) => (await w.call('nobody', 'GET', '/api/captcha/prepare/', undefined, { 'x-forwarded-for': ip })).body.captcha_required; // biome-ignore format: one call

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MODULES, PERMS } from '../../../contract/catalogue';
 import { createKeyDocument, nextPhone, visitors } from '../../../testing/codes';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 
 const SECRET = 'Clear-Water-7';
 let nth = 0;
 
-describe.each(ENGINES)('signing up on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('signing up on the %s engine', (kind) => {
   let w: TestWorld;
   let v: ReturnType<typeof visitors>;
   let ahead = 0;

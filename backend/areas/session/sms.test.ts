@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextPhone, visitors } from '../../../testing/codes';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { readConfig } from '../../config';
 import { BACKOFF_MS, enqueue, MAX_ATTEMPTS, removeOldMessages, sendQueued } from './sms';
 import { providerOf } from './sms-providers';
@@ -116,7 +116,7 @@ describe('the providers', () => {
   });
 });
 
-describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the outbox on the %s engine', (kind) => {
   let w: TestWorld;
   let provider: Provider;
   let ahead = 0;

@@ -1,12 +1,12 @@
 // Two-factor and the own number on both engines, and the counters of passwords, also where a password comes by a side door.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyDocument, nextAddress, nextPhone, visitors } from '../../../testing/codes';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 
 const FRESH = 'Clear-Water-7';
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('two-factor on the %s engine', (kind) => {
   let w: TestWorld;
   let v: ReturnType<typeof visitors>;
   let ahead = 0;
@@ -168,7 +168,7 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
   });
 });
 
-describe.each(ENGINES)('passwords on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('passwords on the %s engine', (kind) => {
   let w: TestWorld;
   let v: ReturnType<typeof visitors>;
   let ahead = 0;

@@ -1,11 +1,11 @@
 // What a person keeps: his alone, bounded in size and depth; arrangements given to others; and projections that are true.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
-describe.each(ENGINES)('settings on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('settings on the %s engine', (kind) => {
   let w: TestWorld;
   let people: Record<string, number>;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextAddress, visitors } from '../../../testing/codes';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { gatewaysOf } from './handlers';
 import { orderPurchase as buy, reconcile } from './pay';
@@ -44,7 +44,7 @@ async function onPage(redirect: string, act: 'pay' | 'cancel'): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '');
 }
 
-describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('plans and paying on the %s engine', (kind) => {
   let w: TestWorld;
   let time: Date | null = null;
   beforeAll(async () => {

@@ -71,7 +71,7 @@ describe('the header', () => {
 describe('an upload of a GeoTIFF', () => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await createWorld('embedded');
+    w = await createWorld();
   });
   afterAll(() => w.close());
   const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;

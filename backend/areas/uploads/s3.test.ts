@@ -8,7 +8,7 @@ import { PNG } from '../../../testing/pictures';
 import { type S3Server, startS3Server } from '../../../testing/s3-server';
 import { writeTiff } from '../../../testing/tiff-file';
 import { waitForJob as ended } from '../../../testing/wait-for-job';
-import { createWorld, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINE, type TestWorld } from '../../../testing/world';
 import { openStorage } from '../../storage';
 
 const FAILED = 503;
@@ -29,7 +29,7 @@ describe('files in a store of S3', () => {
   let server: S3Server;
   beforeAll(async () => {
     server = await startS3Server({ idleMs: 400 });
-    w = await createWorld('embedded', { s3: server.config });
+    w = await createWorld(ENGINE, { s3: server.config });
   });
   afterEach(() => server.line('good'));
   afterAll(async () => {

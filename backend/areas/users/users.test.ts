@@ -5,13 +5,13 @@ import fa from '../../../messages/fa/backend.json';
 import { expectAllowed } from '../../../testing/allowed';
 import { PNG } from '../../../testing/pictures';
 import { countRowsRead, recordStatements } from '../../../testing/statements';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import { namesQuery } from '../../identity/people';
 import * as make from '../../seed/builders';
 
 const FRESH = 'Clear-Water-7';
 
-describe.each(ENGINES)('people on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('people on the %s engine', (kind) => {
   let w: TestWorld;
   const ids: Record<string, number> = {};
   const roles: Record<string, number> = {};

@@ -18,7 +18,7 @@ import {
   startWebAt,
   type Web,
 } from '../../../testing/web';
-import { CAPTCHA, createWorld, PASSWORD, type TestWorld } from '../../../testing/world';
+import { CAPTCHA, createWorld, ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import { type Ask, type Upstream, UpstreamFailure } from '../upstream';
 import { COOKIES, type CookieName, clearCookie, type Session, seal, sealSession, sessionOf, unseal } from './seal';
 import { createSessions } from './sessions';
@@ -32,7 +32,7 @@ const clock = 0;
 const pathOf = (path: string) => `/api/${path.replace(/:\w+/g, '7')}`;
 
 beforeAll(async () => {
-  w = await createWorld('embedded', { captcha: 'auto' });
+  w = await createWorld(ENGINE, { captcha: 'auto' });
   web = await startWeb(w, {}, () => Date.now() + clock);
 });
 afterAll(async () => {

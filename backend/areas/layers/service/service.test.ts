@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureTemplate, previewName } from '../../../../contract/ogc';
 import type { ServiceSource } from '../../../../contract/schemas/sources/service';
 import { startMapServer } from '../../../../testing/mapserver';
-import { createWorld, type TestWorld } from '../../../../testing/world';
+import { createWorld, ENGINE, type TestWorld } from '../../../../testing/world';
 import { openPreview, sealPreview } from './preview';
 
 const wms = await startMapServer();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => guarded.listen(0, '127.0.0.1', resolve));
   guardedUrl = `http://127.0.0.1:${(guarded.address() as AddressInfo).port}/wms`;
-  w = await createWorld('embedded', {
+  w = await createWorld(ENGINE, {
     serviceHosts: new Set([new URL(guardedUrl).host, '127.0.0.1:9', ...(wms ? [new URL(wms.url).host] : [])]),
   });
 });

@@ -4,7 +4,7 @@ import { createWorld, type TestWorld } from '../../../../testing/world';
 
 let w: TestWorld;
 beforeAll(async () => {
-  w = await createWorld('embedded');
+  w = await createWorld();
 });
 afterAll(() => w.close());
 
@@ -36,7 +36,7 @@ it.each<[string, object[], string]>([
   });
   expect(status).toBe(400);
   expect(Object.keys(body.fields).some((path) => path.includes(`.${part}`))).toBe(true);
-  expect(performance.now() - start).toBeLessThan(3000);
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 it('refuses values that are larger than a value may be', async () => {

@@ -9,7 +9,7 @@ let w: TestWorld;
 let layer: number;
 let hidden: number;
 beforeAll(async () => {
-  w = await createWorld('embedded');
+  w = await createWorld();
   const form: Field[] = [
     { name: 'near', label: 'near', type: 'reference', reference: { layer: w.ids.layer } },
     { name: 'far', label: 'far', type: 'reference', reference: { layer: w.ids.secret } },
