@@ -14,8 +14,7 @@ import { answer, checkFields, layerToChange, rasterOf, sourceOf } from './change
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { firstConfig } from './first-look';
-import { applyForm, compareForms, fitted } from './form/forms';
-import { refuseGoneLists } from './form/lists';
+import { applyForm, checkNewForm, fitted } from './form/forms';
 import * as listing from './listing';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
 import { unusedFiles } from './raster/store';
@@ -128,8 +127,7 @@ export const layerHandlers: Handlers['layers'] = {
       throw invalid('source');
     if (!service && body.form === undefined) throw invalid('form');
     const form = service ? [] : (body.form ?? []);
-    compareForms([], form);
-    await refuseGoneLists(engine.db, caller.customer, [], form);
+    await checkNewForm(ctx, form);
     const extent = body.source ? await findServiceExtent(ctx, body.source) : null;
     const layer = await store.reserveId(engine.db);
     const pictures = await keepPictures(ctx, layer, body);
@@ -177,10 +175,7 @@ export const layerHandlers: Handlers['layers'] = {
           ...rasterOf(row, changes),
           source: sourceOf(ctx, row, changes?.source),
         };
-        if (changes?.form) {
-          await refuseGoneLists(tx, ctx.caller.customer, row.config.form, changes.form);
-          await applyForm(tx, ctx, row, changes.form, body);
-        }
+        if (changes?.form) await applyForm(tx, ctx, row, changes.form, body);
         const config = changes?.form ? fitted(merged, row.type, row.id) : merged;
         checkFields({
           ...config,

@@ -16,6 +16,7 @@ import type { Ctx } from '../../../http/context';
 import { Refusal, ruled } from '../../../http/errors';
 import { firstStyle } from '../first-look';
 import { reckonAgain } from '../table/reckon';
+import { refuseGoneLists } from './lists';
 import { addVersion } from './versions';
 
 /** Different values that a change of type looks at, and records that it rewrites. */
@@ -63,6 +64,12 @@ export function compareForms(before: readonly Field[], after: readonly Field[]):
       return !old || !(sameType(old, f) || widens(old, f));
     }),
   };
+}
+
+/** Throws where the form of a new layer makes no sense. */
+export async function checkNewForm({ engine, caller }: Ctx, form: readonly Field[]): Promise<void> {
+  refuseUnsound([], form);
+  await refuseGoneLists(engine.db, caller.customer, [], form);
 }
 
 /** How many records hold a value of the field. */
@@ -158,6 +165,7 @@ export async function applyForm(
   const before = layer.config.form;
   const { removed, changed: retyped } = compareForms(before, after);
   if (layer.type > 3) return;
+  await refuseGoneLists(db, caller.customer, before, after);
   if (!force)
     for (const field of removed) {
       const count = await holding(db, layer.id, field.name);

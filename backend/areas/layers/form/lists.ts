@@ -17,8 +17,8 @@ export async function refuseGoneLists(
   const { rows } = await sql<{ id: number }>`
     select id from choice_list where customer_id = ${customer}::int and id = any(${lists}::int[])`.execute(db);
   const ids = new Set(rows.map(({ id }) => id));
-  const gone = after.flatMap(({ list }, i) =>
+  const absent = after.flatMap(({ list }, i) =>
     list === undefined || old.has(list) || ids.has(list) ? [] : [[`form.${i}.list`, 'formListGone'] as const],
   );
-  if (gone.length > 0) throw new Refusal(400, 'formUnsound', { fields: Object.fromEntries(gone) });
+  if (absent.length > 0) throw new Refusal(400, 'formUnsound', { fields: Object.fromEntries(absent) });
 }
