@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { FormData } from 'undici';
 import type { Field } from '../../contract/schemas/form';
 import { LANG_COOKIE } from '../../lib/i18n/lang';
+import enCommon from '../../messages/en/common.json' with { type: 'json' };
 import en from '../../messages/en/form-studio.json' with { type: 'json' };
 import fa from '../../messages/fa/form-studio.json' with { type: 'json' };
 import query from '../../messages/fa/tools/query.json' with { type: 'json' };
@@ -152,6 +153,12 @@ test('the studio by keys alone in English, and on a phone', async ({ page, baseU
 
   await page.setViewportSize({ width: 390, height: 844 });
   await openEditor(page, layer, en.canvas.list);
+  // Said once.
+  const hint = page.getByText(enCommon.computerHint.text);
+  await expect(hint).toBeVisible();
+  await page.getByRole('button', { name: enCommon.computerHint.read }).click();
+  await openEditor(page, layer, en.canvas.list);
+  await expect(hint).toHaveCount(0);
   await row(page, 'Depth').first().click();
   await expect(page.getByRole('dialog', { name: en.inspector.title })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
+import { ComputerHint } from '@/components/feedback/computer-hint';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { ConflictDialog } from '@/components/form/conflict-dialog';
@@ -139,6 +140,7 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
       <h1 className={classes.title}>{layer ? t('editTitle', { label: layer.label }) : t('title')}</h1>
       <LeaveGuard isDirty={studio.isDirty && !saving.isDone && !isReadOnly} />
       {isReadOnly && <Callout>{t('readOnly.right')}</Callout>}
+      {!isReadOnly && <ComputerHint />}
       {!isReadOnly && <StudioDraft studio={studio} id={layer?.id ?? null} isDone={saving.isDone} />}
       {Boolean(saving.error) && <Callout kind="refusal">{errorText(saving.error)}</Callout>}
       <div className={classes.work} inert={saving.isBusy}>
