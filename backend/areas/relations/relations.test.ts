@@ -56,7 +56,8 @@ describe.each(ENGINES)('relations on the %s engine', (kind) => {
     hidden = await layer('CANARY-LAYER', CHILD);
     seeing = await make.createRole(w.engine, w.ids.customer, 'seeing relations', []);
     await make.createPerson(w.engine, w.ids.customer, { username: 'onlooker', password: PASSWORD, roles: [seeing] });
-    for (const id of [parents, children]) await make.createPermission(w.engine, seeing, id, { view: true, delete: true });
+    for (const id of [parents, children])
+      await make.createPermission(w.engine, seeing, id, { view: true, delete: true });
   });
   afterAll(() => w.close());
 
@@ -84,7 +85,10 @@ describe.each(ENGINES)('relations on the %s engine', (kind) => {
     expect(relation.parent).toMatchObject({ layer: parents, field: 'code', field_label: 'کد' });
     expect((await create()).body.fields).toHaveProperty('child_field');
     const parent = await record(parents, { code: 'الف-1', title: 'اداره یک' });
-    const own = [await record(children, { of: 'الف-1', note: 'a' }), await record(children, { of: 'الف-1', note: 'b' })];
+    const own = [
+      await record(children, { of: 'الف-1', note: 'a' }),
+      await record(children, { of: 'الف-1', note: 'b' }),
+    ];
     // Alike for a search, and another key.
     const alike = await record(children, { of: 'الف-١' });
     const page = await related('super', parent, relation.id, '&limit=1');
@@ -127,5 +131,191 @@ describe.each(ENGINES)('relations on the %s engine', (kind) => {
     expect((await check('duplicates')).body.records.map(({ key }: { key: string }) => key)).toEqual(['2', '2']);
     expect((await check('extras')).body.records.map(({ key }: { key: string }) => key)).toEqual(['1']);
     expect((await create(ends)).body.fields).toHaveProperty('parent_field');
+  });
+
+  describe('with a rule for deletions', () => {
+    const world = async (on_delete: string, more: object = {}) => {
+      const [up, down] = [await layer(`والد ${on_delete}`, PARENT), await layer(`فرزند ${on_delete}`, CHILD)];
+      for (const id of [up, down])
+        await make.createPermission(w.engine, seeing, id, {
+          view: true,
+          delete: true,
+          ...(id === up && { edit: true }),
+        });
+      const answer = await create({ parent_layer: up, child_layer: down, on_delete, ...more });
+      expect(answer.status).toBe(200);
+      const parent = await record(up, { code: 'x', title: 'x' });
+      const child = await record(down, { of: 'x' });
+      return { up, down, parent, child, relation: answer.body.id as number };
+    };
+    const isThere = async (id: number) => (await w.call('super', 'GET', `/api/layerdata/${id}/`)).status === 200;
+
+    it('refuses, clears or deletes, all or nothing', async () => {
+      const block = await world('block');
+      const refused = await remove(block.parent);
+      expect([refused.status, refused.body.detail.includes('۱')]).toEqual([403, true]);
+      expect(await isThere(block.parent)).toBe(true);
+      const bulk = await w.call('super', 'DELETE', '/api/layerdata/delete_bulk/', { ids: [block.parent] });
+      expect(bulk.status).toBe(403);
+      await remove(block.child);
+      expect((await remove(block.parent)).status).toBe(200);
+
+      const clear = await world('clear');
+      // Who may delete the parent and not edit its child cannot do half of it.
+      expect((await remove(clear.parent, 'onlooker')).status).toBe(403);
+      expect(await isThere(clear.parent)).toBe(true);
+      expect((await remove(clear.parent)).status).toBe(200);
+      const cleared = await w.call('super', 'GET', `/api/layerdata/${clear.child}/`);
+      expect(cleared.body.value.of).toBeNull();
+      const log = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${clear.child}`);
+      expect(log.body[0].action).toBe('edit');
+
+      const cascade = await world('cascade');
+      const gone = await remove(cascade.parent);
+      expect(gone.body).toMatchObject({ count: 1, related: [cascade.child] });
+      expect(await isThere(cascade.child)).toBe(false);
+      const back = await w.call('super', 'POST', '/api/layerdata/restore/', { ids: [cascade.parent, cascade.child] });
+      expect([back.status, await isThere(cascade.child)]).toEqual([200, true]);
+      const { body: counted } = await w.call('super', 'GET', `/api/layer/${cascade.down}/`);
+      expect(counted.record_count).toBe(1);
+    });
+
+    it('ends in a circle of records', async () => {
+      const ring = await layer('حلقه', [...PARENT, ...CHILD]);
+      const one = await create({ parent_layer: ring, child_layer: ring, on_delete: 'cascade' });
+      expect(one.status).toBe(200);
+      const a = await record(ring, { code: 'a', of: 'b' });
+      const b = await record(ring, { code: 'b', of: 'a' });
+      expect((await related('super', a, one.body.id)).status).toBe(400);
+      expect((await related('super', a, one.body.id, '&side=parents')).body.results[0].id).toBe(b);
+      expect((await remove(a)).status).toBe(200);
+      expect([await isThere(a), await isThere(b)]).toEqual([false, false]);
+      expect((await w.call('super', 'GET', `/api/layer/${ring}/`)).body.record_count).toBe(0);
+    });
+
+    it('keeps children with their parents where that is required, one where one may be, and keys that are in use', async () => {
+      const { up, down, parent, child, relation } = await world('block');
+      expect((await change(relation, { required: true, kind: 'one' })).status).toBe(200);
+      const post = (of: string | null) =>
+        w.call('super', 'POST', '/api/layerdata/', { layer: down, value: { of }, geometry: null });
+      for (const key of [null, '', 'nobody', 'x']) {
+        const { status, body: answer } = await post(key);
+        expect([key, status, Object.keys(answer.fields ?? {})]).toEqual([key, 400, ['of']]);
+      }
+      await record(up, { code: 'y' });
+      expect((await post('y')).status).toBe(200);
+      const put = (id: number, value: object) => w.call('super', 'PUT', `/api/layerdata/${id}/`, { value });
+      expect((await put(parent, { code: 'z' })).status).toBe(403);
+      expect((await put(parent, { title: 'z' })).status).toBe(200);
+      expect((await put(child, { of: 'y' })).body.fields).toHaveProperty('of');
+      const merged = await w.call('super', 'PATCH', '/api/layerdata/edit_bulk/', { ids: [child], value: { of: 'y' } });
+      expect(merged.body.fields).toHaveProperty('of');
+    });
+
+    it('holds the fields that it names', async () => {
+      const { up, down, relation } = await world('clear');
+      const check = (of: number, form: Field[]) => w.call('super', 'POST', `/api/layer/${of}/form_check/`, { form });
+      const patch = (of: number, form: Field[]) =>
+        w.call('super', 'PATCH', `/api/layer/${of}/`, { config: { form }, force: true });
+      const [code, title] = PARENT as [Field, Field];
+      const [key, note, size] = CHILD as [Field, Field, Field];
+      const effects = (await check(down, [note, size])).body.effects as {
+        field: string;
+        kind: string;
+        by?: string[];
+      }[];
+      expect(effects.find(({ kind: one }) => one === 'named')).toMatchObject({ field: 'of', by: ['relation'] });
+      for (const [of, form] of [
+        [down, [note, size]],
+        [down, [{ ...key, name: 'renamed' }, note, size]],
+        [down, [{ ...key, type: 'long_text' }, note, size]],
+        [down, [{ ...key, required: true }, note, size]],
+        [down, [key, size]],
+        [up, [{ ...code, unique: false }, title]],
+        [up, [code]],
+      ] as [number, Field[]][]) {
+        const { status, body: answer } = await patch(of, form);
+        expect([form.map(({ name }) => name), status, answer.detail?.includes('شعبه‌ها')]).toEqual([form.map(({ name }) => name), 403, true]); // biome-ignore format: one line
+      }
+      expect((await patch(down, [key, note, size, { name: 'more', label: 'm', type: 'text' }])).status).toBe(200);
+      expect((await w.call('super', 'GET', `/api/layer/${up}/usage/`)).body.relations).toEqual(['شعبه‌ها']);
+      expect((await w.call('super', 'DELETE', `/api/relation/${relation}/`)).status).toBe(200);
+      expect((await patch(down, [note, size])).status).toBe(200);
+    });
+
+    it('goes with a copy of the children, and not of the parents', async () => {
+      const { up, down } = await world('block');
+      const copy = async (of: number) =>
+        (await w.call('super', 'POST', '/api/copylayer/', { layer: of, records: true })).body.id;
+      const list = async (of: number) => (await w.call('super', 'GET', `/api/relation/?layer=${of}`)).body.results;
+      const of = await copy(down);
+      expect((await list(of)).map(({ parent }: { parent: { layer: number } }) => parent.layer)).toEqual([up]);
+      expect(await list(await copy(up))).toEqual([]);
+    });
+  });
+
+  it('reads a reference field as a relation, and a relation over it in its place', async () => {
+    const target = await layer('مقصد', PARENT);
+    const from = await layer('مبدأ', [
+      { name: 'owner', label: 'مالک', type: 'reference', reference: { layer: target, title: 'title' } },
+    ]);
+    const parent = await record(target, { code: 'r', title: 't' });
+    const child = await record(from, { owner: parent });
+    const key = `${from}.owner`;
+    const list = async () => (await w.call('super', 'GET', `/api/relation/?layer=${target}`)).body.results;
+    expect(await list()).toMatchObject([{ id: null, key, on_delete: 'keep', title: 'title', back_label: 'مالک' }]);
+    expect((await related('super', parent, key)).body.results[0].id).toBe(child);
+    expect((await related('super', child, key)).body.results[0].id).toBe(parent);
+    const ends = { parent_layer: target, child_layer: from, child_field: 'owner', columns: [] };
+    expect((await create(ends)).body.fields).toHaveProperty('parent_field');
+    const made = await create({ ...ends, parent_field: null });
+    expect((await list()).map(({ id }: { id: number }) => id)).toEqual([made.body.id]);
+    expect((await related('super', parent, made.body.id)).body.count).toBe(1);
+    expect((await remove(parent)).status).toBe(403);
+  });
+
+  it('refuses a change that was made to an older one', async () => {
+    const [relation] = (await w.call('super', 'GET', '/api/relation/')).body.results;
+    const { headers } = await w.call('super', 'GET', `/api/relation/${relation.id}/`);
+    const etag = { 'if-match': String(headers.etag) };
+    const edit = (name: string) => w.call('super', 'PATCH', `/api/relation/${relation.id}/`, { name }, etag);
+    expect((await edit('نام یک')).status).toBe(200);
+    const stale = await edit('نام دو');
+    expect([stale.status, stale.body.current.name]).toEqual([412, 'نام یک']);
+  });
+
+  it('reads what belongs to a record by an index, and nothing else', async () => {
+    const [up, down] = [await layer('پر', PARENT), await layer('پرتر', CHILD)];
+    const { body: relation } = await create({ parent_layer: up, child_layer: down });
+    await sql`insert into record (layer_id, status, value, search) select ${up}::int, 3, jsonb_build_object('code', i::text), '' from generate_series(1, ${MANY}::int) i`.execute(
+      w.engine.db,
+    );
+    await sql`insert into record (layer_id, status, value, search) select ${down}::int, 3, jsonb_build_object('of', (i / 3)::text), '' from generate_series(3, ${MANY * 3}::int) i`.execute(
+      w.engine.db,
+    );
+    await sql`analyze record`.execute(w.engine.db);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id::float8 as id from record where layer_id = ${up}::int and value->>'code' = '7'`.execute(w.engine.db);
+    const parent = rows[0]?.id as number;
+    const read = async (call: () => Promise<{ status: number; body: { count?: number } }>, part: string) => {
+      const record = recordStatements(w.engine);
+      const answer = await call().finally(() => record.stop());
+      const queries = record.queries.filter(({ sql: text }) => text.includes(part));
+      expect([part, answer.status, queries.length > 0]).toEqual([part, 200, true]);
+      let n = 0;
+      for (const query of queries) n += await countRowsRead(w.engine, query);
+      return n;
+    };
+    expect(await read(() => related('super', parent, relation.id), 'md5(')).toBeLessThan(30);
+    const counts = () => w.call('super', 'GET', `/api/layerdata/related_counts/?layer=${up}&ids=${parent}`);
+    expect(await read(counts, 'md5(')).toBeLessThan(30);
+    const removal = recordStatements(w.engine);
+    expect((await remove(parent)).status).toBe(403);
+    removal.stop();
+    let n = 0;
+    for (const query of removal.queries.filter(({ sql: text }) => text.includes('md5(')))
+      n += await countRowsRead(w.engine, query);
+    expect(n).toBeLessThan(60);
   });
 });

@@ -83,6 +83,17 @@ export const updateRelation = (db: Db, id: number, of: RelationInput) =>
       required = ${of.required}::boolean, label = ${of.label}, back_label = ${of.back_label}, title = ${of.title}::text,
       columns = ${JSON.stringify(of.columns)}::jsonb where id = ${id}::int`.execute(db);
 
+/**
+ * A copy's records belong to the parents of those that they were copied from. The children of what is copied stay with it alone; a layer
+ * whose records belong to one another by a field has its own in the copy.
+ */
+export const copyRelations = (db: Db, from: number, to: number) =>
+  sql`insert into layer_relation (customer_id, name, parent_layer, parent_field, child_layer, child_field, kind, on_delete, required, label, back_label, title, columns)
+    select customer_id, name, case when parent_layer = child_layer and parent_field is not null then ${to}::int else parent_layer end, parent_field, ${to}::int, child_field,
+      kind, on_delete, required, label, back_label, title, columns from layer_relation where child_layer = ${from}::int`.execute(
+    db,
+  );
+
 /** Whether a write failed because the child's field is the key of another relation. */
 export const isKeyTaken = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'layer_relation_key';
