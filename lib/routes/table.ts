@@ -131,6 +131,7 @@ const table = {
     needs: 'superuser',
     icon: 'relation',
     menu: { section: 'spatial', order: 12 },
+    built: true,
   },
   layerData: { path: '/app/layer-data/:id', needs: 'session', built: true },
   /** Where one is led from a layer that cannot be loaded. */

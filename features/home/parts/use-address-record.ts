@@ -51,5 +51,6 @@ export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number
     if (named[0]) useTool.getState().setTarget(named[0].id);
     if (recordId) onRecord(recordId);
     else showLayers(named, map);
+    if (params.get('tool') === 'draw') useTool.getState().activate('draw');
   });
 }

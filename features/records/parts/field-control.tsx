@@ -104,6 +104,8 @@ interface RecordFieldsProps {
     base: { id: number } | null;
   };
   readOnly: boolean;
+  /** Fields whose values are given. */
+  locked?: ReadonlySet<string>;
 }
 
 /** The fields that stand beside another one: those that say so, and those of a section of two columns that do not say otherwise. */
@@ -118,7 +120,7 @@ function halvesOf(fields: readonly Field[]): Set<string> {
 }
 
 /** The fields that are part of the record as it stands; what was typed into another waits behind it. */
-export function RecordFields({ id, layer, form, readOnly }: RecordFieldsProps) {
+export function RecordFields({ id, layer, form, readOnly, locked }: RecordFieldsProps) {
   const { form: fields } = layer.config;
   const { record: values } = form.outcome;
   const warnings = warningsOf(fields, values);
@@ -136,7 +138,7 @@ export function RecordFields({ id, layer, form, readOnly }: RecordFieldsProps) {
             onChange={(value) => form.set(field.name, value)}
             onBlur={() => form.leave(field.name)}
             error={form.errorOf(field.name)}
-            readOnly={readOnly}
+            readOnly={readOnly || locked?.has(field.name) === true}
             values={values}
             record={form.base?.id ?? null}
           />

@@ -24,6 +24,8 @@ export interface RecordFormInput {
   record: LayerRecord | null;
   geometry: Geometry | null | undefined;
   onSaved: (record: LayerRecord, kind: 'created' | 'edited') => void;
+  /** What a new record begins with, as if it was typed. */
+  initial?: Values;
   onRestoreGeometry?: ((geometry: Geometry | null) => void) | undefined;
   /** Puts the focus on a field. */
   focus: (name: string) => void;
@@ -43,12 +45,20 @@ function currentOf(error: CallError): LayerRecord | null {
   return error.kind === 'conflict' && read.success ? read.data : null;
 }
 
-export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeometry, focus }: RecordFormInput) {
+export function useRecordForm({
+  layer,
+  record,
+  geometry,
+  initial = {},
+  onSaved,
+  onRestoreGeometry,
+  focus,
+}: RecordFormInput) {
   const t = useTranslations('records.form');
   const problemText = useValueProblem();
   const { form } = layer.config;
   const [base, setBase] = useState(record);
-  const [typed, setTyped] = useState<Values>({});
+  const [typed, setTyped] = useState<Values>(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
