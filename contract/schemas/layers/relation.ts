@@ -104,12 +104,10 @@ export const RelationChecked = z.object({
 });
 export type RelationChecked = z.infer<typeof RelationChecked>;
 
-export const RelatedQuery = z.strictObject({
+export const RelatedQuery = pageQuery(['id'] as const).extend({
   relation: z.string().min(1).max(100),
   /** Needed where both ends are the same layer. */
   side: z.enum(RELATION_SIDES).optional(),
-  limit: int(1, 1000).optional(),
-  offset: int(0, 1_000_000).optional(),
 });
 /** `hidden`: the layer at the other end is not open to the caller. `limited`: of its records they see a part. */
 export const RelatedPage = page(LayerRecord).extend({ hidden: z.boolean(), limited: z.boolean() });
