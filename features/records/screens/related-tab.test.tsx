@@ -110,3 +110,19 @@ it('lets one that there is belong to the record, and a mind be changed', async (
     endLink();
   }
 });
+
+it('counts what belongs to each row in a column that is asked for', async () => {
+  const { t, user } = await renderScreen(<LayerDataScreen />, {
+    role: 'viewer',
+    path: `/app/layer-data/${ids.parents}`,
+  });
+  await screen.findByRole('button', { name: 'نام' });
+  expect(screen.queryByRole('columnheader', { name: /مدرسه‌ها/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: new RegExp(t('records.columns.title')) }));
+  await user.click(await screen.findByRole('checkbox', { name: 'مدرسه‌ها' }));
+  await screen.findByRole('columnheader', { name: /مدرسه‌ها/ });
+  const { body } = await world.call('viewer', 'GET', `/api/layerdata/related_counts/?layer=${ids.parents}&ids=${ids.parent}`); // biome-ignore format: one call
+  const { count } = body[0];
+  expect(count).toBeGreaterThan(1);
+  await waitFor(() => expect(within(screen.getByRole('grid')).getByText(count.toLocaleString('fa'))).toBeTruthy());
+});

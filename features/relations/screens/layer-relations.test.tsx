@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 type View = Awaited<ReturnType<typeof open>>;
-async function choose({ user, t }: View, name: string, option: string) {
+async function choose({ user, t }: View, name: Parameters<View['t']>[0], option: string) {
   await user.click(screen.getByRole('combobox', { name: new RegExp(`^${t(name)}`) }));
   await user.click(await screen.findByRole('option', { name: option }));
 }
