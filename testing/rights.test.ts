@@ -231,6 +231,14 @@ GET    choicelist/ready/                        1|2
 POST   choicelist/                              1|2 stops
 PATCH  choicelist/:id/                          1|2 stops
 DELETE choicelist/:id/                          1|2 stops
+GET    relation/                                member
+GET    relation/:id/                            superuser
+POST   relation/                                superuser stops
+PATCH  relation/:id/                            superuser stops
+DELETE relation/:id/                            superuser stops
+POST   relation/check/                          superuser
+GET    layerdata/:id/related/                   member
+GET    layerdata/related_counts/                member
 GET    layer/:id/raster/                        member
 PUT    layer/:id/raster_style/                  2 stops
 POST   layer/:id/raster_preview/                2 stops

@@ -69,7 +69,7 @@ export const relationHandlers: Pick<Handlers['relations'], 'list' | 'one' | 'cre
     return listed(ctx, query, {
       rows: async (end) => toRelations(ctx, await store.listRelations(engine.db, caller, query, end)),
       count: () => countRows(engine.db, store.fromRelations(caller, query)),
-      orders: { name: byText(engine, sql`r.name`), id: sql`coalesce(r.id, 0), r.child_layer, r.child_field` },
+      orders: { name: byText(engine, sql`r.name`), id: sql`row(coalesce(r.id, 0), r.child_layer, r.child_field)` },
       first: 'name',
     });
   },
