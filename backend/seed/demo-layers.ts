@@ -9,7 +9,6 @@ import { stations } from './demo-field';
 import type { DemoRoles } from './demo-people';
 import { plots } from './demo-plots';
 import type { WorkLayer } from './record-work';
-import { relateVisits, visits } from './related/visits';
 import { borders, countries, PLACE_KINDS, places, provinces } from './world';
 
 const text = (name: string, label: string) => ({ name, label, type: 'text' as const });
@@ -166,8 +165,6 @@ export async function createDemoLayers(engine: Engine, base: DemoBase): Promise<
   const field = await createWorkLayer('field layers', stations());
   const services = await createWorkLayer('facilities', facilities());
   const farms = await createWorkLayer('plots', plots());
-  const visitLayer = await create('visits', await visits(engine, services.id, created));
-  await relateVisits(engine, customer, services.id, visitLayer);
   await createTrashed(engine, base);
   await engine.db.updateTable('layer').set({ created }).where('customer_id', '=', customer).execute();
   await make.createGroup(engine, customer, 'ایران', [services.id, areas]);

@@ -10,13 +10,13 @@ import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/access';
 import { lockRecords, runWrite as write } from './access';
 import * as batch from './batch';
-import { changeMany } from './change-many';
 import { filteredRecords, filtersByName } from './filter';
 import { checkRight } from './permission';
 import { checkKeys } from './related/keys';
 import { removeRecords } from './remove-records';
 import * as rules from './rules';
 import * as store from './store';
+import { changeMany } from './values/change-many';
 import { checkLinks } from './values/links';
 
 const tooManyRefusal = () => new Refusal(400, 'tooManyAtOnce', { params: { max: MAX_PER_CALL } });

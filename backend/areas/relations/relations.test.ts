@@ -111,11 +111,15 @@ describe.each(ENGINES)('relations on the %s engine', (kind) => {
     const list = await w.call('onlooker', 'GET', `/api/relation/?layer=${parents}`);
     expect(list.body.results.find(({ id }: { id: number }) => id === secret.id)).toMatchObject({ child: null });
     expect(JSON.stringify([said.body, list.body])).not.toContain('CANARY');
-    const seen = await w.call('onlooker', 'GET', `/api/layerdata/related_counts/?layer=${parents}&ids=${parent}`);
-    expect(seen.body.map(({ relation: key }: { relation: string }) => key)).toEqual([String(relation.id)]);
+    const visibleCounts = await w.call(
+      'onlooker',
+      'GET',
+      `/api/layerdata/related_counts/?layer=${parents}&ids=${parent}`,
+    );
+    expect(visibleCounts.body.map(({ relation: key }: { relation: string }) => key)).toEqual([String(relation.id)]);
     // What the rule keeps, it keeps for those who do not see why, and tells them nothing of it.
-    const kept = await remove(parent, 'onlooker');
-    expect([kept.status, JSON.stringify(kept.body).includes('CANARY')]).toEqual([403, false]);
+    const refusal = await remove(parent, 'onlooker');
+    expect([refusal.status, JSON.stringify(refusal.body).includes('CANARY')]).toEqual([403, false]);
     expect((await w.call('super', 'DELETE', `/api/relation/${secret.id}/`)).status).toBe(200);
   });
 
@@ -171,8 +175,8 @@ describe.each(ENGINES)('relations on the %s engine', (kind) => {
       expect(log.body[0].action).toBe('edit');
 
       const cascade = await world('cascade');
-      const gone = await remove(cascade.parent);
-      expect(gone.body).toMatchObject({ count: 1, related: [cascade.child] });
+      const removal = await remove(cascade.parent);
+      expect(removal.body).toMatchObject({ count: 1, related: [cascade.child] });
       expect(await isThere(cascade.child)).toBe(false);
       const back = await w.call('super', 'POST', '/api/layerdata/restore/', { ids: [cascade.parent, cascade.child] });
       expect([back.status, await isThere(cascade.child)]).toEqual([200, true]);
@@ -268,9 +272,9 @@ describe.each(ENGINES)('relations on the %s engine', (kind) => {
     expect((await related('super', child, key)).body.results[0].id).toBe(parent);
     const ends = { parent_layer: target, child_layer: from, child_field: 'owner', columns: [] };
     expect((await create(ends)).body.fields).toHaveProperty('parent_field');
-    const made = await create({ ...ends, parent_field: null });
-    expect((await list()).map(({ id }: { id: number }) => id)).toEqual([made.body.id]);
-    expect((await related('super', parent, made.body.id)).body.count).toBe(1);
+    const stored = await create({ ...ends, parent_field: null });
+    expect((await list()).map(({ id }: { id: number }) => id)).toEqual([stored.body.id]);
+    expect((await related('super', parent, stored.body.id)).body.count).toBe(1);
     expect((await remove(parent)).status).toBe(403);
   });
 

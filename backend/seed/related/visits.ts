@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { insertRelation } from '../../areas/layers/relation/store';
 import type { Engine } from '../../db/engine';
-import type { NewLayerData } from '../builders';
+import * as make from '../builders';
 import { NOTES } from '../demo-facilities';
+import { type DemoBase, permitLayer } from '../demo-layers';
 
 /** Facilities that were visited, and the most visits of one. */
 const [VISITED, MAX_VISITS] = [24, 4];
@@ -11,13 +12,13 @@ const VISITORS = ['سارا رضایی', 'نیما کاظمی', 'لیلا حسی
 const DAY_MS = 86_400_000;
 
 /** A few visits of each of the first facilities, so that their records have something to show. */
-export async function visits(
+async function visits(
   engine: Engine,
   facilities: number,
   created: Date,
-): Promise<Omit<NewLayerData, 'customer' | 'owner'>> {
+): Promise<Omit<make.NewLayerData, 'customer' | 'owner'>> {
   const { rows } = await sql<{ id: number }>`
-    select id::float8 as id from record where layer_id = ${facilities}::int order by id limit ${VISITED}::int`.execute(
+    select id::float8 as id from record where layer_id = ${facilities}::int and deleted_at is null order by id limit ${VISITED}::int`.execute(
     engine.db,
   );
   const records = rows.flatMap(({ id }, i) =>
@@ -44,7 +45,7 @@ export async function visits(
   };
 }
 
-export const relateVisits = (engine: Engine, customer: number, facilities: number, layer: number) =>
+const relate = (engine: Engine, customer: number, facilities: number, layer: number) =>
   insertRelation(engine.db, customer, {
     name: 'بازدیدهای تأسیسات',
     parent_layer: facilities,
@@ -59,3 +60,15 @@ export const relateVisits = (engine: Engine, customer: number, facilities: numbe
     title: 'name',
     columns: ['day', 'visitor', 'note'],
   });
+
+/** After the history, which makes the facilities. */
+export async function createVisits(
+  engine: Engine,
+  { customer, owner, roles, created }: Pick<DemoBase, 'customer' | 'owner' | 'roles' | 'created'>,
+  facilities: number,
+): Promise<void> {
+  const layer = await make.createLayer(engine, { customer, owner, ...(await visits(engine, facilities, created)) });
+  await engine.db.updateTable('layer').set({ created }).where('id', '=', layer).execute();
+  await permitLayer(engine, roles, layer);
+  await relate(engine, customer, facilities, layer);
+}

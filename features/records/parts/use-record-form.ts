@@ -45,20 +45,13 @@ function currentOf(error: CallError): LayerRecord | null {
   return error.kind === 'conflict' && read.success ? read.data : null;
 }
 
-export function useRecordForm({
-  layer,
-  record,
-  geometry,
-  initial = {},
-  onSaved,
-  onRestoreGeometry,
-  focus,
-}: RecordFormInput) {
+export function useRecordForm(input: RecordFormInput) {
+  const { layer, record, geometry, onSaved, onRestoreGeometry, focus } = input;
   const t = useTranslations('records.form');
   const problemText = useValueProblem();
   const { form } = layer.config;
   const [base, setBase] = useState(record);
-  const [typed, setTyped] = useState<Values>(initial);
+  const [typed, setTyped] = useState<Values>(input.initial ?? {});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
@@ -79,7 +72,6 @@ export function useRecordForm({
   // Somebody's newer version is taken over only while nothing would be lost by it.
   if (record && base && record.version > base.version && !unsaved) setBase(record);
   const newer = record && base && record.version > base.version ? record : null;
-
   const unsent = useMemo(
     (): Draft => ({
       values: typed,

@@ -56,6 +56,16 @@ export function RecordPanel(props: RecordPanelProps) {
   return <RecordForm key={`${props.layer.id}/${props.record?.id ?? 'new'}`} {...props} />;
 }
 
+/** Where the record stands in its review. */
+const RecordStatus = ({ record }: { record: LayerRecord }) => (
+  <div className={classes.status}>
+    <Badge variant="light" color={COLORS[record.status.id] ?? 'gray'} tt="none">
+      {record.status.name}
+    </Badge>
+    {record.unconfiremed_value && <WaitingMark record={record} />}
+  </div>
+);
+
 interface RemoveButtonProps {
   base: LayerRecord;
   title: string;
@@ -169,14 +179,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
           >
             {related.link && <LinkOffer link={related.link} record={record} />}
             {!may && <p className={classes.hint}>{can?.why.edit ?? t(record ? 'noEdit' : 'noAdd')}</p>}
-            {layer.config.supervised && base && (
-              <div className={classes.status}>
-                <Badge variant="light" color={COLORS[base.status.id] ?? 'gray'} tt="none">
-                  {base.status.name}
-                </Badge>
-                {base.unconfiremed_value && <WaitingMark record={base} />}
-              </div>
-            )}
+            {layer.config.supervised && base && <RecordStatus record={base} />}
             {may && form.draft && (
               <DraftOffer draft={form.draft} onTake={form.takeDraft} onDiscard={form.discardDraft} />
             )}

@@ -196,8 +196,7 @@ function Table(props: RecordTableProps) {
               onStatistics={({ field }) => field && setOver({ kind: 'statistics', field })}
             />
             <TableBody
-              layer={layer.id}
-              form={form}
+              layer={layer}
               name={name}
               blockSize={empty || nothing ? 0 : bodyHeight(count)}
               rowNumbers={empty || nothing ? [] : rowNumbers}

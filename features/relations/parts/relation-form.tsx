@@ -20,7 +20,7 @@ import { KeyCheck } from './key-check';
 import { RelationFields } from './relation-fields';
 import classes from './relations.module.css';
 
-const standingOf = ({ body, etag }: Resource<Relation>): Standing<RelationValues> => ({ values: valuesOf(body), etag });
+const toStanding = ({ body, etag }: Resource<Relation>): Standing<RelationValues> => ({ values: valuesOf(body), etag });
 
 interface RelationFormProps {
   onSaved: (relation: Relation) => void;
@@ -30,7 +30,7 @@ interface RelationFormProps {
 /** A relation that is stored. */
 export function StoredRelation({ id, ...on }: RelationFormProps & { id: number }) {
   const read = useResource(api.relations.one, { params: { id } });
-  if (read.data) return <RelationForm relation={read.data.body} standing={standingOf(read.data)} {...on} />;
+  if (read.data) return <RelationForm relation={read.data.body} standing={toStanding(read.data)} {...on} />;
   return read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <FormSkeleton fields={8} />;
 }
 
@@ -65,7 +65,7 @@ function RelationForm({
       ),
     send: (body, etag) =>
       relation ? call(api.relations.edit, { params, body }, ifMatch(etag)) : call(api.relations.create, { body }),
-    ...(relation ? { reload: async () => standingOf(await read()) } : {}),
+    ...(relation ? { reload: async () => toStanding(await read()) } : {}),
     onSaved: (saved) => {
       void invalidate(client, ['relation', 'record']);
       toast({ type: 'success', message: t('saved', { name: saved.name }) });

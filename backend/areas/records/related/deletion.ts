@@ -13,7 +13,7 @@ import { type RelationRow, rulesOf } from '../../layers/relation/store';
 import { find, type LayerRow } from '../../layers/store';
 import type { TileChange } from '../access';
 import { lockIds } from '../batch';
-import { changeMany } from '../change-many';
+import { changeMany } from '../values/change-many';
 
 type Touch = (touched: TileChange) => Promise<void>;
 type Remove = (layer: LayerRow, ids: readonly number[]) => Promise<z.infer<typeof Removed>>;
@@ -23,12 +23,12 @@ export async function childrenOf(
   db: Db,
   { parent_layer, parent_field, child_layer, child_field }: RelationRow,
   parents: readonly number[],
-  isSeen = sql`true`,
-): Promise<{ id: number; seen: boolean }[]> {
+  sight = sql`true`,
+): Promise<{ id: number; isSeen: boolean }[]> {
   const own = parent_field === null ? sql`p.id::text` : keyText(parent_field, 'p');
-  const { rows } = await sql<{ id: number; seen: boolean }>`
+  const { rows } = await sql<{ id: number; isSeen: boolean }>`
     with k as materialized (select distinct ${own} as key from ${sql.table(partition(parent_layer))} p where p.id = any(${[...parents]}::bigint[]) and coalesce(${own}, '') <> '')
-    select n.id::float8 as id, ${isSeen} as seen from k join ${sql.table(partition(child_layer))} n
+    select n.id::float8 as id, ${sight} as "isSeen" from k join ${sql.table(partition(child_layer))} n
       on ${hashOf(keyText(child_field, 'n'))} = ${hashOf(sql`k.key`)} and ${keyText(child_field, 'n')} = k.key
       where ${hasKey(child_field, 'n')} order by n.id limit ${MAX_PER_CALL + 1}::int`.execute(db);
   return rows;
@@ -46,7 +46,7 @@ async function findChildren(ctx: Ctx, db: Db, layer: LayerRow, ids: readonly num
     if (rows.length === 0) continue;
     const params = { relation: relation.name, count: rows.length, max: MAX_PER_CALL };
     const child = await find(db, ctx.caller, relation.child_layer);
-    const isOpen = child !== undefined && rows.every(({ seen }) => seen);
+    const isOpen = child !== undefined && rows.every(({ isSeen }) => isSeen);
     if (relation.on_delete === 'block') throw ruled(isOpen ? 'relatedBlock' : 'relatedBlockHidden', { params });
     const right = relation.on_delete === 'clear' ? 'edit' : 'delete';
     if (!child || !isOpen || !ctx.caller.rightsOn(child)[right]) throw ruled('relatedNoRight', { params });
@@ -101,7 +101,7 @@ export async function moveChildren(
     if (rows.length === 0) continue;
     const params = { relation: relation.name, max: MAX_PER_CALL };
     const child = await find(db, ctx.caller, relation.child_layer);
-    if (!child || !rows.every(({ seen }) => seen) || !ctx.caller.rightsOn(child).edit)
+    if (!child || !rows.every(({ isSeen }) => isSeen) || !ctx.caller.rightsOn(child).edit)
       throw ruled('relatedNoRight', { params });
     if (rows.length > MAX_PER_CALL) throw ruled('relatedTooMany', { params });
     const key = relation.parent_field === null ? to.id : to.value[relation.parent_field];

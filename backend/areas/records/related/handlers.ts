@@ -31,9 +31,9 @@ function sideOf(relation: RelationRow, layer: number, side: RelationSide | undef
     ...(relation.parent_layer === layer ? (['children'] as const) : []),
     ...(relation.child_layer === layer ? (['parents'] as const) : []),
   ];
-  const chosen = side ?? (sides.length === 1 ? sides[0] : undefined);
-  if (!chosen || !sides.includes(chosen)) throw invalid('side');
-  return chosen;
+  const end = side ?? (sides.length === 1 ? sides[0] : undefined);
+  if (!end || !sides.includes(end)) throw invalid('side');
+  return end;
 }
 
 const isLimited = ({ caller }: Ctx, layer: number) =>

@@ -1,7 +1,7 @@
 // The rows of the table that are in sight; records that they name are read by their titles.
 'use client';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Field } from '@/contract/schemas/form';
+import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { ReferenceTitles } from '@/lib/i18n/reference-titles';
 import type { PlacedColumn } from '../../logic/columns';
@@ -13,8 +13,7 @@ import { TableRow, type TableRowProps } from '../table-row';
 const SETTLE_MS = 200;
 
 interface TableBodyProps extends Pick<TableRowProps, 'tracks' | 'onOpen' | 'onLocate'> {
-  layer: number;
-  form: readonly Field[];
+  layer: Layer;
   name: string;
   blockSize: number;
   rowNumbers: readonly number[];
@@ -27,7 +26,6 @@ interface TableBodyProps extends Pick<TableRowProps, 'tracks' | 'onOpen' | 'onLo
 
 export function TableBody({
   layer,
-  form,
   name,
   blockSize,
   rowNumbers,
@@ -41,9 +39,9 @@ export function TableBody({
   const records = rowNumbers.map(recordAt);
   const hasCounts = columns.some(({ related }) => related !== undefined);
   const [ids] = useDebouncedValue(records.flatMap((record) => record?.id ?? []).join(), SETTLE_MS);
-  const countOf = useRelatedCounts(layer, ids === '' ? [] : ids.split(',').map(Number), hasCounts);
+  const countOf = useRelatedCounts(layer.id, ids === '' ? [] : ids.split(',').map(Number), hasCounts);
   return (
-    <ReferenceTitles form={form} values={records.flatMap((record) => (record ? [record.value] : []))}>
+    <ReferenceTitles form={layer.config.form} values={records.flatMap((record) => (record ? [record.value] : []))}>
       <RelatedCounts value={countOf}>
         <tbody className={classes.body} style={{ blockSize }}>
           {rowNumbers.map((at, i) => (

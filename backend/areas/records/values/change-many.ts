@@ -1,14 +1,14 @@
 // Changes values of many locked records of one layer: each a step of its history, by the rules of supervision.
-import { isConditional, type Values } from '../../../contract/schemas/form';
-import type { Db } from '../../db/engine';
-import type { Ctx } from '../../http/context';
-import { ruled } from '../../http/errors';
-import type { LayerRow } from '../layers/store';
-import { boxOf, type TileChange, versionOf } from './access';
-import * as batch from './batch';
-import { applyEdit } from './review';
-import * as rules from './rules';
-import * as store from './store';
+import { isConditional, type Values } from '../../../../contract/schemas/form';
+import type { Db } from '../../../db/engine';
+import type { Ctx } from '../../../http/context';
+import { ruled } from '../../../http/errors';
+import type { LayerRow } from '../../layers/store';
+import { boxOf, type TileChange, versionOf } from '../access';
+import * as batch from '../batch';
+import { applyEdit } from '../review';
+import * as rules from '../rules';
+import * as store from '../store';
 
 export async function changeMany(
   ctx: Ctx,
