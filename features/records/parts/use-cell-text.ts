@@ -2,10 +2,10 @@
 'use client';
 import { useContext, useMemo } from 'react';
 import type { LayerRecord } from '@/contract/schemas/record';
+import { RelatedCounts } from '@/lib/api/use-relations';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import type { Column } from '../logic/columns';
-import { RelatedCounts } from './related/use-relations';
 import { useWaitingMark } from './use-waiting-mark';
 
 /** The text of a record's cell; '' where there is no value. */

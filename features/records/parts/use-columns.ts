@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { Layer } from '@/contract/schemas/layer';
+import { useRelations } from '@/lib/api/use-relations';
 import {
   type Arrangement,
   type Column,
@@ -15,7 +16,6 @@ import {
   type PlacedColumn,
   placeColumns,
 } from '../logic/columns';
-import { useRelations } from './related/use-relations';
 
 interface Arrangements {
   byLayer: ReadonlyMap<number, Arrangement>;

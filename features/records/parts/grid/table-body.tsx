@@ -3,10 +3,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
+import { RelatedCounts, useRelatedCounts } from '@/lib/api/use-relations';
 import { ReferenceTitles } from '@/lib/i18n/reference-titles';
 import type { PlacedColumn } from '../../logic/columns';
 import classes from '../record-table.module.css';
-import { RelatedCounts, useRelatedCounts } from '../related/use-relations';
 import { TableRow, type TableRowProps } from '../table-row';
 
 /** Rows that are scrolled past are not counted. */

@@ -13,6 +13,7 @@ import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
+import type { RelationTab } from '@/lib/api/use-relations';
 import { ReferenceTitles } from '@/lib/i18n/reference-titles';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
@@ -20,7 +21,6 @@ import { newRecordAddress, pickAddress, recordAddress } from '../../logic/addres
 import { titleOf } from '../../logic/form-state';
 import { type RelationLink, useRelationLink } from '../../logic/relation-link';
 import classes from './related.module.css';
-import type { RelationTab } from './use-relations';
 
 const SIZE = 25;
 /** Columns where the relation names none. */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
+import { useRelatedCounts, useRelations } from '@/lib/api/use-relations';
 import { linkFor, useRelationLink } from '../../logic/relation-link';
 import { useReturn } from './link-offer';
-import { useRelatedCounts, useRelations } from './use-relations';
 
 type Saved = (record: LayerRecord, kind: 'created' | 'edited') => void;
 const NO_LOCKS: ReadonlySet<string> = new Set();

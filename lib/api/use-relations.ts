@@ -1,8 +1,8 @@
 // The relations of a layer as the tabs of its records: one for the children of each, one for the parent.
 import { createContext, useMemo } from 'react';
-import { api } from '@/contract';
-import type { Relation, RelationSide } from '@/contract/schemas/layers/relation';
-import { useRead } from '@/lib/api/hooks';
+import { api } from '../../contract';
+import type { Relation, RelationSide } from '../../contract/schemas/layers/relation';
+import { useRead } from './hooks';
 
 const MAX_RELATIONS = 100;
 
