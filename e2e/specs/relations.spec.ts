@@ -44,9 +44,10 @@ test('children are drawn and picked on the map, and hold their parent', async ({
   await expect(tab).toContainText(num('۱'));
 
   await page.getByRole('button', { name: related.pickOnMap }).click();
-  await page.waitForURL((url) => url.searchParams.get('layer') === String(pumps));
+  await page.waitForURL(/tool=identify/);
   await look(page, [57.02, 33], 13);
   await clickAt(page, [57.02, 33]);
+  await page.getByRole('button', { name: text.map.tools.identify.edit, exact: true }).click();
   await page.getByRole('button', { name: related.link, exact: true }).click();
   await expect(tab).toContainText(num('۲'));
   expect((await hand.send('GET', `/api/layerdata/${free}/`)).json.value.well).toBe('چ۱');

@@ -1,9 +1,9 @@
 // Where records are shown: on the map, or in the table of their layer.
 import { href } from '@/lib/routes/rules';
 
-/** The map with a layer, and with one of its records, in view. `isDrawn`: the next one is drawn. */
-export const onMap = (layer: number, record?: number, isDrawn = false): string =>
-  `${href('home')}?${new URLSearchParams({ layer: String(layer), ...(record ? { record: String(record) } : {}), ...(isDrawn ? { tool: 'draw' } : {}) })}`;
+/** The map with a layer, and with one of its records, in view; `tool` is taken up there. */
+export const onMap = (layer: number, record?: number, tool?: 'draw' | 'identify'): string =>
+  `${href('home')}?${new URLSearchParams({ layer: String(layer), ...(record ? { record: String(record) } : {}), ...(tool ? { tool } : {}) })}`;
 
 const inTable = (layer: number, record?: number | 'new'): string =>
   `${href('layerData', { id: layer })}${record ? `?record=${record}` : ''}`;
@@ -19,7 +19,8 @@ export const recordAddress = ({ id, type }: Target, record: number, path: string
 
 /** Where a new record of a layer is made. */
 export const newRecordAddress = ({ id, type }: Target): string =>
-  type > 0 ? onMap(id, undefined, true) : inTable(id, 'new');
+  type > 0 ? onMap(id, undefined, 'draw') : inTable(id, 'new');
 
 /** Where a record of a layer is picked. */
-export const pickAddress = ({ id, type }: Target): string => (type > 0 ? onMap(id) : inTable(id));
+export const pickAddress = ({ id, type }: Target): string =>
+  type > 0 ? onMap(id, undefined, 'identify') : inTable(id);

@@ -32,7 +32,7 @@ interface RelatedTabProps {
   record: LayerRecord;
 }
 
-export function RelatedTab({ tab, layer, record }: RelatedTabProps) {
+export default function RelatedTab({ tab, layer, record }: RelatedTabProps) {
   const t = useTranslations('records.related');
   const { relation, side } = tab;
   const [page, setPage] = useState(1);

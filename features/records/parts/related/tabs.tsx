@@ -3,11 +3,16 @@
 import { Badge, Tabs } from '@mantine/core';
 import { IconSitemap } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { Suspense } from 'react';
+import { ListSkeleton } from '@/components/feedback/states';
+import { lazyPart } from '@/components/layout/lazy-part';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
-import { RelatedTab } from './related-tab';
 import type { useRelationForm } from './use-relation-form';
+
+/** Most records are read without it. */
+const RelatedTab = lazyPart(() => import('./related-tab'));
 
 type Related = Pick<ReturnType<typeof useRelationForm>, 'tabs' | 'count'>;
 
@@ -47,7 +52,11 @@ interface RelatedPanelsProps {
 export function RelatedPanels({ related, layer, record, open }: RelatedPanelsProps) {
   return related.tabs.map((tab) => (
     <Tabs.Panel key={tab.id} value={tab.id}>
-      {open === tab.id && <RelatedTab tab={tab} layer={layer} record={record} />}
+      {open === tab.id && (
+        <Suspense fallback={<ListSkeleton rows={4} />}>
+          <RelatedTab tab={tab} layer={layer} record={record} />
+        </Suspense>
+      )}
     </Tabs.Panel>
   ));
 }
