@@ -26,7 +26,9 @@ import { messageHandlers } from './areas/messages/handlers';
 import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
 import { recordHandlers } from './areas/records/handlers';
+import { relatedHandlers } from './areas/records/related/handlers';
 import { regionHandlers } from './areas/regions/handlers';
+import { relationHandlers } from './areas/relations/handlers';
 import { roleHandlers } from './areas/roles/handlers';
 import { checkCredentials } from './areas/session/credentials';
 import { sessionHandlers } from './areas/session/handlers';
@@ -162,6 +164,7 @@ export async function buildBackend(
     settings: settingHandlers,
     drawings: drawingHandlers,
     analysis: analysisHandlers(world, jobs),
+    relations: { ...relationHandlers, ...relatedHandlers },
     formJobs: formJobHandlers(world, jobs),
     choiceLists: choiceListHandlers(world, jobs),
     regions: regionHandlers,

@@ -27,6 +27,7 @@ import { uploads } from './endpoints/uploads';
 import { users } from './endpoints/users';
 import { choiceLists } from './endpoints/values/choice-lists';
 import { formJobs } from './endpoints/values/form-jobs';
+import { relations } from './endpoints/values/relations';
 
 export const api = {
   session,
@@ -35,6 +36,7 @@ export const api = {
   groups,
   regions,
   records,
+  relations,
   supervision,
   files,
   uploads,

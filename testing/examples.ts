@@ -12,6 +12,40 @@ export interface Examples {
   requestOf(row: Row): { url: string; path: string; body: unknown };
 }
 
+type Create = (path: string, body: unknown) => Promise<number>;
+
+/** A list of choices, and two layers with their relations. */
+async function seedRelations(w: TestWorld, create: Create) {
+  const layerOf = async (label: string, field: object) =>
+    (await w.form('super', '/api/layer/', { label, type: 0, form: [field] })).body.id;
+  const relationParent = await layerOf('parents', { name: 'code', label: 'code', type: 'text', unique: true });
+  const relationChild = await layerOf('children', { name: 'parent_code', label: 'code', type: 'text' });
+  const spareChild = await layerOf('spare children', { name: 'parent_code', label: 'code', type: 'text' });
+  const relation = (child: number) =>
+    create('relation', {
+      name: 'x',
+      parent_layer: relationParent,
+      parent_field: 'code',
+      child_layer: child,
+      child_field: 'parent_code',
+      kind: 'many',
+      on_delete: 'block',
+      required: false,
+      label: 'x',
+      back_label: 'x',
+      title: null,
+      columns: [],
+    });
+  return {
+    choiceList: await create('choicelist', { label: 'x', items: ['a'] }),
+    relationParent,
+    relationChild,
+    relation: await relation(relationChild),
+    spareRelation: await relation(spareChild),
+    relationRecord: await create('layerdata', { layer: relationParent, value: { code: 'a' }, geometry: null }),
+  };
+}
+
 /** Makes one of everything that an example names. */
 export async function seedExamples(w: TestWorld): Promise<Examples> {
   const places = JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: 'x' }, geometry: { type: 'Point', coordinates: [51, 35] } }] }); // biome-ignore format: one file
@@ -108,7 +142,6 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     notice: await create('notiffication', notice),
     spareNotice: await create('notiffication', notice),
     announcement: await create('announcement', { title: 'x', text: 'x' }),
-    choiceList: await create('choicelist', { label: 'x', items: ['a'] }),
   };
   const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
   // As if the viewer had made them: nobody judges their own work.
@@ -136,6 +169,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     ...changing,
     ...files,
     ...work,
+    ...(await seedRelations(w, create)),
     revertLog: steps.body[0].id,
     upload: upload.file_id,
     appendUpload: appended.file_id,

@@ -17,6 +17,7 @@ const NEEDED: Record<string, (w: TestWorld, e: Examples) => string> = {
   'messages.list': (_, e) => `chat_with=${e.values.mate}`,
   'supervision.layers': () => 'all=true',
   'tracking.points': () => 'track_date_after=2020-01-01',
+  'relations.related': (_, e) => `relation=${e.values.relation}&side=children`,
   'logs.system': () => 'call=customer.announce',
 };
 
@@ -57,6 +58,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
     const geometry = { type: 'Polygon', coordinates: [[[50, 30], [51, 30], [51, 31], [50, 30]]] }; // biome-ignore format: a triangle
     const connection = { host: 'db.example.test', database: 'gis', username: 'reader', password: 'secret' };
     for (const [i, label] of NAMES.entries()) {
+      await post('layerdata', { layer: examples.values.relationChild, value: { parent_code: 'a' }, geometry: null });
       const all = [
         await post('region', { label, geometry }),
         await post('layergroup', { label }),
@@ -109,8 +111,9 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
       const needed = NEEDED[name]?.(w, examples) ?? '';
       for (const key of keysOf(row.query)) {
         const getKey = (VALUES[`${name} ${key}`] ?? ((line: Line) => line[key])) as (line: Line) => unknown;
-        const up = (await read(row.path, `${needed}&order=${key}&limit=100`)).lines;
-        const down = (await read(row.path, `${needed}&order=-${key}&limit=100`)).lines;
+        const path = row.path.replace(':id', String(examples.values.relationRecord));
+        const up = (await read(path, `${needed}&order=${key}&limit=100`)).lines;
+        const down = (await read(path, `${needed}&order=-${key}&limit=100`)).lines;
         expect(up.length).toBeGreaterThan(0);
         expect([key, down.map(({ id }) => id)]).toEqual([key, up.map(({ id }) => id).reverse()]);
         expect(new Set(up.map(({ id }) => id)).size).toBe(up.length);
@@ -121,7 +124,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
         for (const order of [key, `-${key}`]) {
           const pages: Line[] = [];
           for (let offset = 0; pages.length === offset && offset < up.length; offset += 3)
-            pages.push(...(await read(row.path, `${needed}&order=${order}&limit=3&offset=${offset}`)).lines);
+            pages.push(...(await read(path, `${needed}&order=${order}&limit=3&offset=${offset}`)).lines);
           expect([order, pages.map(({ id }) => id)]).toEqual([order, (order === key ? up : down).map(({ id }) => id)]);
         }
       }

@@ -96,6 +96,14 @@ GET    layerpermission/?layer={secret}        401 404 404 200 200
 POST   layerpermission/?layer={layer} {"permissions":[]}  401 403 200 200 200
 GET    systemlog/                             401 403 403 200 200
 GET    report/activity/?from=2026-01-01&to=2026-01-02  401 403 403 200 200
+GET    relation/                              401 200 200 200 200
+POST   relation/                              401 403 403 403 400
+PATCH  relation/999999/ {"name":"x"}         401 403 403 403 404
+DELETE relation/999999/                       401 403 403 403 404
+GET    relation/999999/                       401 403 403 403 404
+POST   relation/check/                        401 403 403 403 400
+GET    layerdata/{secretRecord}/related/?relation=1  401 404 404 404 404
+GET    layerdata/related_counts/?layer={secret}&ids={secretRecord}  401 404 404 404 200
 POST   report/statistics/                     401 403 403 400 400
 POST   report/statistics/ {"layer":{secret},"group_by":{"field":"name"}}  401 403 403 404 200
 GET    lastchats/                             401 403 403 200 200
@@ -223,6 +231,14 @@ GET    choicelist/ready/                        1|2
 POST   choicelist/                              1|2 stops
 PATCH  choicelist/:id/                          1|2 stops
 DELETE choicelist/:id/                          1|2 stops
+GET    relation/                                member
+GET    relation/:id/                            superuser
+POST   relation/                                superuser stops
+PATCH  relation/:id/                            superuser stops
+DELETE relation/:id/                            superuser stops
+POST   relation/check/                          superuser
+GET    layerdata/:id/related/                   member
+GET    layerdata/related_counts/                member
 GET    layer/:id/raster/                        member
 PUT    layer/:id/raster_style/                  2 stops
 POST   layer/:id/raster_preview/                2 stops

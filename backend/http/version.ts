@@ -14,7 +14,8 @@ type Versioned =
   | 'announcement'
   | 'env'
   | 'user_item'
-  | 'choice_list';
+  | 'choice_list'
+  | 'layer_relation';
 type Which = readonly [table: Versioned, id: number];
 
 /** What somebody has changed meanwhile. */

@@ -10,6 +10,7 @@ import { createDemoPeople } from './demo-people';
 import { createProjects } from './demo-projects';
 import { createTalk, sendVerdicts } from './demo-talk';
 import { writeRecordWork } from './record-work';
+import { createVisits } from './related/visits';
 
 export { ALL_MODULES, DEMO_PASSWORD, DEMO_USERS } from './demo-people';
 
@@ -48,6 +49,7 @@ export async function seedDemo(engine: Engine, { say = () => {}, only, now = new
   say('history');
   const work = playHistory(layers, people, now);
   await writeRecordWork(engine, work);
+  await createVisits(engine, { customer, owner, roles, created }, layers.facilities.id);
   await sendVerdicts(engine, customer, work);
   await createJournals(engine, { customer, people, layers: layers.all, steps: work.steps, now });
   say('projects, messages, tracks');

@@ -14,10 +14,12 @@ export interface SplitViewProps {
   /** Names the detail. */
   title: string;
   onClose: () => void;
+  /** A narrow list beside a wide detail. */
+  isPair?: boolean;
 }
 
 /** Esc in the detail closes it; the focus goes into what has opened. */
-export function SplitView({ list, detail, title, onClose }: SplitViewProps) {
+export function SplitView({ list, detail, title, onClose, isPair }: SplitViewProps) {
   const isWide = useMediaQuery(WIDE) ?? true;
   const panel = useRef<HTMLElement>(null);
   const isOpen = detail !== null && detail !== undefined && detail !== false;
@@ -25,7 +27,7 @@ export function SplitView({ list, detail, title, onClose }: SplitViewProps) {
     if (isOpen) panel.current?.focus({ preventScroll: true });
   }, [isOpen]);
   return (
-    <div className={classes.split} data-open={isOpen || undefined}>
+    <div className={classes.split} data-open={isOpen || undefined} data-pair={isPair || undefined}>
       <div className={classes.list} hidden={isOpen && !isWide}>
         {list}
       </div>

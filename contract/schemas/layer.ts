@@ -71,6 +71,7 @@ export const LayerUsage = z.object({
   roles: z.number().int(),
   groups: z.array(z.string()),
   projects: z.array(z.string()),
+  relations: z.array(z.string()),
 });
 export type LayerUsage = z.infer<typeof LayerUsage>;
 

@@ -219,9 +219,9 @@ export const EditBulk = z
 export const Counted = z.object({ count: z.number().int() });
 /**
  * `count` records are deleted. Approved ones of supervised layers are not: their deletions wait for approval, and their ids are
- * `waiting`.
+ * `waiting`. `related` went with them, by relations that delete children.
  */
-export const Removed = Counted.extend({ waiting: z.array(z.number()).optional() });
+export const Removed = Counted.extend({ waiting: z.array(z.number()).optional(), related: z.array(z.number()).optional() }); // biome-ignore format: one line
 export const Restore = z
   .strictObject({ ids: many.optional(), layer_id: int(1).optional() })
   .refine((b) => (b.ids === undefined) !== (b.layer_id === undefined), { path: ['ids'] });

@@ -10,6 +10,7 @@ import enLayerSources from '../../messages/en/layer-sources.json';
 import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
 import enRecords from '../../messages/en/records.json';
+import enRelations from '../../messages/en/relations.json';
 import enRoutes from '../../messages/en/routes.json';
 import enSession from '../../messages/en/session.json';
 import enShell from '../../messages/en/shell.json';
@@ -26,6 +27,7 @@ import faLayerSources from '../../messages/fa/layer-sources.json';
 import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
 import faRecords from '../../messages/fa/records.json';
+import faRelations from '../../messages/fa/relations.json';
 import faRoutes from '../../messages/fa/routes.json';
 import faSession from '../../messages/fa/session.json';
 import faShell from '../../messages/fa/shell.json';
@@ -37,6 +39,7 @@ import { enTools, faTools } from './tool-messages';
 const fa = {
   common: faCommon,
   errors: faErrors,
+  relations: faRelations,
   routes: faRoutes,
   session: faSession,
   shell: faShell,
@@ -59,6 +62,7 @@ export type AppMessages = typeof fa;
 const en = {
   common: enCommon,
   errors: enErrors,
+  relations: enRelations,
   routes: enRoutes,
   session: enSession,
   shell: enShell,

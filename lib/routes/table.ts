@@ -126,12 +126,7 @@ const table = {
     icon: 'broadcast',
     menu: { section: 'spatial', order: 11 },
   },
-  layerRelations: {
-    path: '/app/layer-relations',
-    needs: 'superuser',
-    icon: 'relation',
-    menu: { section: 'spatial', order: 12 },
-  },
+  layerRelations: { path: '/app/layer-relations', needs: 'superuser', icon: 'relation', menu: { section: 'spatial', order: 12 }, built: true }, // biome-ignore format: one row
   layerData: { path: '/app/layer-data/:id', needs: 'session', built: true },
   /** Where one is led from a layer that cannot be loaded. */
   noLayerData: { path: '/app/layer-data', needs: 'session', built: true },

@@ -5,6 +5,8 @@ import { IconFocusCentered, IconForms, IconPencil, IconZoomScan } from '@tabler/
 import { useTranslations } from 'next-intl';
 import type { Layer } from '@/contract/schemas/layer';
 import type { Found } from '@/contract/schemas/record';
+import { useRelatedCounts, useRelations } from '@/lib/api/use-relations';
+import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { extentOf } from '@/map/geo/measure';
 import { flash } from '@/map/state/flash';
@@ -22,6 +24,26 @@ export const useZoom = () => {
   };
 };
 
+/** How much belongs to the record, by relation; nothing where nothing does. */
+function Related({ layer, record }: { layer: number; record: number }) {
+  const { number } = useFormat();
+  const tabs = useRelations(layer, true).filter(({ side }) => side === 'children');
+  const countOf = useRelatedCounts(layer, [record], tabs.length > 0);
+  return tabs.map(({ id, label }) => {
+    const related = countOf(record, id);
+    if (!related?.count) return null;
+    return (
+      <div key={id} className={classes.related}>
+        <bdi>{label}</bdi>
+        <span>
+          {number(related.count)}
+          {related.capped ? '+' : ''}
+        </span>
+      </div>
+    );
+  });
+}
+
 /** The values of the open record, and what can be done with it. */
 export const HitDetails = ({ hit, layer }: { hit: Found; layer: Layer | undefined }) => {
   const t = useTranslations('map.tools.identify');
@@ -31,6 +53,7 @@ export const HitDetails = ({ hit, layer }: { hit: Found; layer: Layer | undefine
   return (
     <div className={classes.inside}>
       <ValueList fields={layer?.config.form ?? []} value={hit.value} />
+      {layer && <Related layer={layer.id} record={hit.id} />}
       <Group gap={6} mt={8}>
         <Button
           size="xs"

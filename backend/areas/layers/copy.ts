@@ -9,6 +9,7 @@ import { partition } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import { forbidden, ruled, say } from '../../http/errors';
 import { lockDiskRoom } from '../subscription/service';
+import { copyRelations } from './relation/store';
 import type { LayerRow } from './store';
 import * as store from './store';
 
@@ -46,6 +47,7 @@ export async function copyLayer(
       return layer;
     }
     await store.makePartition(tx, layer);
+    await copyRelations(tx, row.id, layer);
     if (!records) return layer;
     const table = sql.table(partition(layer));
     await sql`insert into ${table} (layer_id, status, geom, q, minz, value, search, creator_id, modifier_id, authors, verdict)

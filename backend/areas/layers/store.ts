@@ -295,7 +295,7 @@ export async function usage(db: Db, id: number): Promise<LayerUsage> {
       (select count(*)::int from record_file f where f.layer_id = l.id) as files,
       (select count(*)::int from layer_permission p where p.layer_id = l.id) as roles,
       ${names(sql`select g.label as name from layer_group_layer gl join layer_group g on g.id = gl.group_id where gl.layer_id = l.id order by g.label`)} as groups,
-      ${names(sql`select p.name from project_layer pl join project p on p.id = pl.project_id where pl.layer_id = l.id order by p.name`)} as projects
+      ${names(sql`select p.name from project_layer pl join project p on p.id = pl.project_id where pl.layer_id = l.id order by p.name`)} as projects, ${names(sql`select r.name from layer_relation r where l.id in (r.parent_layer, r.child_layer) order by r.name`)} as relations
       from layer l where l.id = ${id}::int`.execute(db);
   return rows[0] as LayerUsage;
 }

@@ -1,23 +1,22 @@
 // Writing many records at once: all or none, at most MAX_PER_CALL.
 
 import { sameValue } from '../../../contract/same';
-import { isConditional, type Values } from '../../../contract/schemas/form';
+import type { Values } from '../../../contract/schemas/form';
 import { MAX_PER_CALL, type RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
-import type { Ctx } from '../../http/context';
 import { dropBytes } from '../../http/drop-bytes';
-import { invalid, notFound, Refusal, ruled } from '../../http/errors';
+import { invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/access';
-import type { LayerRow } from '../layers/store';
-import { boxOf, lockRecords, type TileChange, versionOf, runWrite as write } from './access';
+import { lockRecords, runWrite as write } from './access';
 import * as batch from './batch';
 import { filteredRecords, filtersByName } from './filter';
 import { checkRight } from './permission';
+import { checkKeys } from './related/keys';
 import { removeRecords } from './remove-records';
-import { applyEdit } from './review';
 import * as rules from './rules';
 import * as store from './store';
+import { changeMany } from './values/change-many';
 import { checkLinks } from './values/links';
 
 const tooManyRefusal = () => new Refusal(400, 'tooManyAtOnce', { params: { max: MAX_PER_CALL } });
@@ -26,56 +25,6 @@ const tooManyRefusal = () => new Refusal(400, 'tooManyAtOnce', { params: { max: 
 function checkParameters(query: unknown): void {
   for (const [key, value] of Object.entries(query as Record<string, unknown>))
     if (Array.isArray(value) || value === '') throw invalid(key);
-}
-
-async function changeMany(
-  ctx: Ctx,
-  db: Db,
-  layer: LayerRow,
-  ids: readonly number[],
-  changed: Values,
-  touch: (touched: TileChange) => Promise<void>,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const [before, now]: [(batch.Box | null)[], (batch.Box | null)[]] = [[], []];
-  const at = ctx.now().toISOString();
-  const { form } = layer.config;
-  const depends = isConditional(form);
-  for (const some of batch.inBatches(ids)) {
-    const rows = await store.findByIds(db, layer.id, some);
-    const steps = rows.map((row) => {
-      const own = depends
-        ? rules.cleanValues(form, changed, { ...row.value, ...row.unconfirmed?.value }, row.geometry)
-        : changed;
-      const result = applyEdit(layer.config.supervised, store.toStanding(row), ctx.caller.id, { value: own }, at);
-      if ('problem' in result) throw ruled(result.problem);
-      before.push(boxOf(row.geometry));
-      return { row, ...result, asked: { ...row.value, ...own } };
-    });
-    await store.update(
-      db,
-      layer,
-      ctx.caller.id,
-      steps.map(({ row, standing, written, asked: newValue }) => ({
-        id: row.id,
-        value: written ? newValue : row.value,
-        standing,
-        verdict: row.verdict,
-      })),
-    );
-    await store.log(
-      db,
-      layer.id,
-      ctx.caller.id,
-      steps.map(({ row, standing, asked: newValue }) => ({
-        record: row.id,
-        action: 'edit',
-        before: versionOf(row),
-        after: { value: newValue, geometry: row.geometry, status: standing.status },
-      })),
-    );
-  }
-  await touch({ layer: layer.id, more: 0, before, now });
 }
 
 /** Records whose values are still these, as their editor sees them: what waits for approval lies over what is published. */
@@ -95,11 +44,14 @@ export const bulkHandlers: Pick<
 > = {
   removeBulk: (ctx, { body }) =>
     write(ctx, async (db, touch) => {
-      const removed = { count: 0, waiting: [] as number[] };
+      const removed = { count: 0, waiting: [] as number[], related: [] as number[] };
       for (const { layer, ids } of await lockRecords(ctx, db, body.ids, 'delete')) {
-        const { count, waiting } = await removeRecords(ctx, db, layer, ids, touch);
+        // What went with a record of another layer is gone already.
+        const left = ids.filter((id) => !removed.related.includes(id));
+        const { count, waiting, related = [] } = await removeRecords(ctx, db, layer, left, touch);
         removed.count += count;
         removed.waiting.push(...waiting);
+        removed.related.push(...related);
       }
       return removed;
     }),
@@ -135,6 +87,7 @@ export const bulkHandlers: Pick<
       if (Object.keys(changed).length === 0) throw invalid('value');
       rules.checkReadOnly(layer.config.form, changed, []);
       await checkLinks(ctx, db, layer.config.form, changed, null);
+      await checkKeys(ctx, db, layer, first?.ids ?? [], changed);
       const expected = body.held && rules.cleanValues(layer.config.form, body.held, null);
       const all = first?.ids ?? [];
       const changedIds = expected ? await selectUnchanged(db, layer.id, all, expected) : all;

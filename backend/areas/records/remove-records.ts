@@ -4,6 +4,7 @@ import type { Ctx } from '../../http/context';
 import type { LayerRow } from '../layers/store';
 import { type TileChange, versionOf } from './access';
 import { inBatches, setDeleted } from './batch';
+import { followDeletion, refuseDeletion } from './related/deletion';
 import { applyDeletion } from './review';
 import * as store from './store';
 
@@ -14,14 +15,23 @@ export async function removeRecords(
   layer: LayerRow,
   ids: readonly number[],
   touch: (touched: TileChange) => Promise<void>,
-): Promise<{ count: number; waiting: number[] }> {
+): Promise<{ count: number; waiting: number[]; related?: number[] }> {
   if (ids.length === 0) return { count: 0, waiting: [] };
+  await refuseDeletion(ctx, db, layer, ids);
   const waiting = layer.config.supervised ? await askDeletion(ctx, db, layer, ids) : [];
   const waitingIds = new Set(waiting);
   const deletedIds = ids.filter((id) => !waitingIds.has(id));
   const before = await setDeleted(db, layer.id, ctx.caller.id, deletedIds, true);
   await touch({ layer: layer.id, more: -deletedIds.length, before, now: [] });
-  return { count: deletedIds.length, waiting };
+  // Only then, so that records that belong to one another in a circle come to an end.
+  const children = await followDeletion(ctx, db, layer, deletedIds, touch, (child, some) =>
+    removeRecords(ctx, db, child, some, touch),
+  );
+  return {
+    count: deletedIds.length,
+    waiting: [...waiting, ...children.waiting],
+    ...(children.related.length > 0 ? { related: children.related } : {}),
+  };
 }
 
 /** Lets the deletion of those records wait that are approved. Returns their ids. */

@@ -21,6 +21,7 @@ import {
 import * as batch from './batch';
 import { prepareShape } from './filter';
 import { checkRight } from './permission';
+import { moveChildren } from './related/deletion';
 import * as rules from './rules';
 import * as shapeStore from './shape-store';
 import * as store from './store';
@@ -155,6 +156,7 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
       // Whoever made a part has a share in the whole.
       const shares = rows.flatMap((r) => r.authors ?? (r.creator_id === null ? [] : [r.creator_id]));
       const mergedIds = ids.filter((id) => id !== keptRecord.id);
+      await moveChildren(ctx, db, layer, mergedIds, { id: keptRecord.id, value }, touch);
       // First, so that the joined record may take a value that each record has once.
       const before = await batch.setDeleted(db, layer.id, ctx.caller.id, mergedIds, true);
       await store.update(db, layer, ctx.caller.id, [

@@ -19,6 +19,7 @@ import {
   runWrite as write,
 } from './access';
 import { checkRight } from './permission';
+import { checkKeys } from './related/keys';
 import { removeRecords } from './remove-records';
 import { applyCreation, applyEdit, applyWithdrawal } from './review';
 import * as rules from './rules';
@@ -66,6 +67,7 @@ async function applyChange(
   // An earlier version comes back as it was.
   if (changed && action === 'edit') rules.checkReadOnly(form, changed, [record.value]);
   if (changed && action === 'edit') await checkLinks(ctx, db, form, changed, record.id);
+  if (changed) await checkKeys(ctx, db, layer, [record.id], changed);
   const { geometry } = input;
   const moved = geometry === undefined ? undefined : { geometry, placed: rules.cleanGeometry(layer.type, geometry) };
   if (moved) await checkShape(ctx, db, moved.geometry);
@@ -112,6 +114,7 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
     const record = write(ctx, async (db, touch) => {
       await checkShape(ctx, db, body.geometry);
       await checkLinks(ctx, db, form, value, null);
+      await checkKeys(ctx, db, layer, [], value, true);
       const start = applyCreation(layer.config.supervised, ctx.caller.id);
       const [id] = (await store.insert(db, layer, ctx.caller.id, [
         { value, geometry: body.geometry, placed, ...start },

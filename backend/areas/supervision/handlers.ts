@@ -26,6 +26,8 @@ import {
 } from '../records/access';
 import { type Box, setDeleted } from '../records/batch';
 import { checkRight, judgeIn } from '../records/permission';
+import { followDeletion } from '../records/related/deletion';
+import { removeRecords } from '../records/remove-records';
 import { applyVerdict, waitingAuthors } from '../records/review';
 import { cleanGeometry, cleanValues } from '../records/rules';
 import * as records from '../records/store';
@@ -143,6 +145,7 @@ async function judgeAll(
     before: [...changes.map((s) => s.before), ...boxes],
     now: changes.map((s) => s.now),
   });
+  await followDeletion(ctx, db, layer, deleted.map(({ changed }) => changed.id), touch, (child, some) => removeRecords(ctx, db, child, some, touch)); // biome-ignore format: one line
   return settled.flatMap(({ key }) => key ?? []);
 }
 

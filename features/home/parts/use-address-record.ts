@@ -41,7 +41,8 @@ export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number
   useEffect(() => {
     const layerIds = (params.get('layer') ?? '').split(',').map(Number).filter(Boolean);
     const recordId = Number(params.get('record'));
-    const address = `${layerIds}/${recordId}`;
+    const tool = params.get('tool') ?? '';
+    const address = `${layerIds}/${recordId}${tool}`;
     if (!ready || layers.length === 0 || address === '/0' || done.current === address) return;
     const named = layerIds.flatMap((id) => layers.find((layer) => layer.id === id) ?? []);
     // A layer that has just been made comes with the next list.
@@ -51,5 +52,6 @@ export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number
     if (named[0]) useTool.getState().setTarget(named[0].id);
     if (recordId) onRecord(recordId);
     else showLayers(named, map);
+    if (tool === 'draw' || tool === 'identify') useTool.getState().activate(tool);
   });
 }

@@ -191,6 +191,7 @@ function useRemove() {
           files,
           groups: names(usage?.groups),
           projects: names(usage?.projects),
+          relations: names(usage?.relations),
         }),
         confirm: t('remove.confirm'),
         danger: true,

@@ -11,6 +11,8 @@ export interface Column {
   /** Null where the heading is one of our own words. */
   field: Field | null;
   plain: PlainColumn | null;
+  /** Counts what belongs to the record by a relation; shown when it is asked for. */
+  related?: { tab: string; label: string };
   sortable: boolean;
   /** Narrowest width in pixels. */
   width: number;
@@ -62,8 +64,11 @@ const plain = (id: PlainColumn, width: number, sortable = true): Column => ({
   grows: false,
 });
 
-/** Every column that the table can show, in order. */
-export function columnsOf({ config }: Pick<Layer, 'config'>): Column[] {
+/** Every column that the table can show, in order. `related`: the relations whose records can be counted. */
+export function columnsOf(
+  { config }: Pick<Layer, 'config'>,
+  related: readonly { id: string; label: string }[] = [],
+): Column[] {
   return [
     plain('id', 104),
     ...config.form
@@ -76,6 +81,15 @@ export function columnsOf({ config }: Pick<Layer, 'config'>): Column[] {
         width: WIDTHS[field.type],
         grows: isTextual(field),
       })),
+    ...related.map(({ id, label }) => ({
+      id: `related:${id}`,
+      field: null,
+      plain: null,
+      related: { tab: id, label },
+      sortable: false,
+      width: 128,
+      grows: false,
+    })),
     ...(config.supervised ? [plain('status', 232, false)] : []),
     plain('create_date', 160),
     plain('modified_date', 160),

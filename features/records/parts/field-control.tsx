@@ -107,6 +107,8 @@ interface RecordFieldsProps {
     waitingOf?: ReturnType<typeof useRecordForm>['waitingOf'];
   };
   readOnly: boolean;
+  /** Fields whose values are given. */
+  locked?: ReadonlySet<string>;
 }
 
 /** The fields that stand beside another one: those that say so, and those of a section of two columns that do not say otherwise. */
@@ -121,7 +123,7 @@ function halvesOf(fields: readonly Field[]): Set<string> {
 }
 
 /** The fields that are part of the record as it stands; what was typed into another waits behind it. */
-export function RecordFields({ id, layer, form, readOnly }: RecordFieldsProps) {
+export function RecordFields({ id, layer, form, readOnly, locked }: RecordFieldsProps) {
   const { form: fields } = layer.config;
   const { record: values } = form.outcome;
   const warnings = warningsOf(fields, values);
@@ -139,7 +141,7 @@ export function RecordFields({ id, layer, form, readOnly }: RecordFieldsProps) {
             onChange={(value) => form.set(field.name, value)}
             onBlur={() => form.leave(field.name)}
             error={form.errorOf(field.name)}
-            readOnly={readOnly}
+            readOnly={readOnly || locked?.has(field.name) === true}
             values={values}
             record={form.base?.id ?? null}
             waiting={form.waitingOf?.(field.name) ?? null}

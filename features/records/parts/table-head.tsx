@@ -34,7 +34,7 @@ const MENU_CLOSES_MS = 40;
 /** The word above a column. */
 export function useColumnLabel(): (column: Column) => string {
   const t = useTranslations('records.columns');
-  return ({ field, plain }) => field?.label ?? t(plain ?? 'id');
+  return ({ field, plain, related }) => field?.label ?? related?.label ?? t(plain ?? 'id');
 }
 
 /** One row of headings. */

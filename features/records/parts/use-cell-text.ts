@@ -1,7 +1,8 @@
 // What a cell of the table says.
 'use client';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import type { LayerRecord } from '@/contract/schemas/record';
+import { RelatedCounts } from '@/lib/api/use-relations';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import type { Column } from '../logic/columns';
@@ -10,10 +11,15 @@ import { useWaitingMark } from './use-waiting-mark';
 /** The text of a record's cell; '' where there is no value. */
 export function useCellText(): (column: Column, record: LayerRecord) => string {
   const value = useValueText();
-  const { date, digits } = useFormat();
+  const { date, digits, number } = useFormat();
+  const countOf = useContext(RelatedCounts);
   const mark = useWaitingMark();
   return useMemo(
     () => (column, record) => {
+      if (column.related) {
+        const related = countOf(record.id, column.related.tab);
+        return related ? `${number(related.count)}${related.capped ? '+' : ''}` : '';
+      }
       if (column.field) return value(column.field, record.value[column.field.name]);
       switch (column.plain) {
         case 'status':
@@ -26,6 +32,6 @@ export function useCellText(): (column: Column, record: LayerRecord) => string {
           return digits(record.id);
       }
     },
-    [value, date, digits, mark],
+    [value, date, digits, number, mark, countOf],
   );
 }

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { Layer } from '@/contract/schemas/layer';
+import { useRelations } from '@/lib/api/use-relations';
 import {
   type Arrangement,
   type Column,
@@ -45,7 +46,8 @@ export interface ColumnChoice {
 export function useColumns(layer: Layer): ColumnChoice {
   const arrangement = useArrangements((s) => s.byLayer.get(layer.id)) ?? DEFAULT_ARRANGEMENT;
   const keep = useArrangements((s) => s.keep);
-  const columns = useMemo(() => columnsOf(layer), [layer]);
+  const relations = useRelations(layer.id, true);
+  const columns = useMemo(() => columnsOf(layer, relations.filter(({ side }) => side === 'children')), [layer, relations]); // biome-ignore format: one list
   const visible = useMemo(() => placeColumns(columns, arrangement), [columns, arrangement]);
   const change = (part: Partial<Arrangement>) => keep(layer.id, { ...arrangement, ...part });
   const all = useMemo(() => orderColumns(columns, arrangement), [columns, arrangement]);

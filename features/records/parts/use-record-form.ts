@@ -25,6 +25,8 @@ export interface RecordFormInput {
   record: LayerRecord | null;
   geometry: Geometry | null | undefined;
   onSaved: (record: LayerRecord, kind: 'created' | 'edited') => void;
+  /** What a new record begins with, as if it was typed. */
+  initial?: Values;
   onRestoreGeometry?: ((geometry: Geometry | null) => void) | undefined;
   /** Puts the focus on a field. */
   focus: (name: string) => void;
@@ -33,12 +35,13 @@ export interface RecordFormInput {
 const NO_CHOICES = { fields: {} };
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeometry, focus }: RecordFormInput) {
+export function useRecordForm(input: RecordFormInput) {
+  const { layer, record, geometry, onSaved, onRestoreGeometry, focus } = input;
   const t = useTranslations('records.form');
   const problemText = useValueProblem();
   const { form } = layer.config;
   const [base, setBase] = useState(record);
-  const [typed, setTyped] = useState<Values>({});
+  const [typed, setTyped] = useState<Values>(input.initial ?? {});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
@@ -61,7 +64,6 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   // Somebody's newer version is taken over only while nothing would be lost by it.
   if (record && base && record.version > base.version && !unsaved) setBase(record);
   const newer = record && base && record.version > base.version ? record : null;
-
   const unsent = useMemo(
     (): Draft => ({
       ...draftOf(base, typed, shape),

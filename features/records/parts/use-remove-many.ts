@@ -54,7 +54,7 @@ export function useRemoveMany(layer: Layer, listeners: TableListeners) {
     const deleted = { count: removedIds.length, n: number(removedIds.length) };
     const counts = { count: removed.waiting, n: number(removed.waiting) };
     const restore = async (): Promise<WrittenRecords> => {
-      await call(api.records.restore, { body: { ids: removedIds } });
+      await call(api.records.restore, { body: { ids: [...removedIds, ...removed.related] } });
       if (removedIds.length > MAX_HIDDEN) return back;
       const request = { layer: layer.id, ids: removedIds.join() } as unknown as RecordQuery;
       const { results } = await readPage(layer.config.form, request, { limit: MAX_HIDDEN, offset: 0 });

@@ -29,9 +29,9 @@ export function useRemoveRecord({ onDeleted, onRestored, onWaiting }: RemoveReco
   const restore = useWrite(api.records.restore);
   const withdraw = useWrite(api.records.withdraw);
   const failed = (error: unknown) => toast({ type: 'error', message: text(error) });
-  const undo = async (record: LayerRecord) => {
+  const undo = async (record: LayerRecord, related: readonly number[]) => {
     try {
-      await restore.mutateAsync({ body: { ids: [record.id] } });
+      await restore.mutateAsync({ body: { ids: [record.id, ...related] } });
       toast({ type: 'success', message: t('restored') });
       onRestored?.(record);
     } catch (error) {
@@ -43,8 +43,9 @@ export function useRemoveRecord({ onDeleted, onRestored, onWaiting }: RemoveReco
     run: async (record: LayerRecord, title: string) => {
       setPending(true);
       try {
-        const { waiting = [] } = await call(api.records.remove, { params: { id: record.id } });
-        if (waiting.length > 0) {
+        const { waiting = [], related = [] } = await call(api.records.remove, { params: { id: record.id } });
+        // Those of records that belong to it may wait as well.
+        if (waiting.includes(record.id)) {
           onWaiting(await call(api.records.one, { params: { id: record.id } }));
           toast({ type: 'success', message: t('removeWaits', { title }) });
           void invalidate(client, api.records.remove.touches ?? []);
@@ -54,7 +55,7 @@ export function useRemoveRecord({ onDeleted, onRestored, onWaiting }: RemoveReco
           type: 'info',
           message: t('removed', { title }),
           duration: UNDO_MS,
-          action: { label: t('undo'), run: () => void undo(record) },
+          action: { label: t('undo'), run: () => void undo(record, related) },
         });
         onDeleted(record);
         // It waits for the next turn, when the form is gone: a list is read again, the record itself would be asked for in vain.

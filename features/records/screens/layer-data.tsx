@@ -15,6 +15,7 @@ import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { Glyph, legendOf } from '@/map';
+import { onMap } from '../logic/addresses';
 import { isFiltered } from '../logic/table-query';
 import { useOpenRecord } from '../parts/use-open-record';
 import { useFirstPage } from '../parts/use-pages';
@@ -24,10 +25,6 @@ import { RecordTable } from '../slots/record-table';
 import classes from './layer-data.module.css';
 
 const GLYPH = 20;
-
-/** The map with a layer, and with one of its records, in view. */
-const onMap = (layer: number, record?: number) =>
-  `${href('home')}?${new URLSearchParams({ layer: String(layer), ...(record ? { record: String(record) } : {}) })}`;
 
 /** /app/layer-data/:id */
 export function LayerDataScreen() {

@@ -18,6 +18,9 @@ import { MergeDialog } from '../parts/merge-dialog';
 import { DraftOffer, Facts, PanelFoot, WaitingMark } from '../parts/panel-pieces';
 import { RecordHistory } from '../parts/record-history';
 import classes from '../parts/record-panel.module.css';
+import { LinkOffer } from '../parts/related/link-offer';
+import { RelatedPanels, RelatedTabs } from '../parts/related/tabs';
+import { useRelationForm } from '../parts/related/use-relation-form';
 import { useRecordForm } from '../parts/use-record-form';
 import { useRemoveRecord } from '../parts/use-remove-record';
 
@@ -53,6 +56,16 @@ export function RecordPanel(props: RecordPanelProps) {
   return <RecordForm key={`${props.layer.id}/${props.record?.id ?? 'new'}`} {...props} />;
 }
 
+/** Where the record stands in its review. */
+const RecordStatus = ({ record }: { record: LayerRecord }) => (
+  <div className={classes.status}>
+    <Badge variant="light" color={COLORS[record.status.id] ?? 'gray'} tt="none">
+      {record.status.name}
+    </Badge>
+    {record.unconfiremed_value && <WaitingMark record={record} />}
+  </div>
+);
+
 interface RemoveButtonProps {
   base: LayerRecord;
   title: string;
@@ -87,7 +100,8 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
   const t = useTranslations('records.form');
   const { digits } = useFormat();
   const id = useId();
-  const [tab, setTab] = useState<string | null>('values');
+  const related = useRelationForm(layer, record);
+  const [tab, setTab] = useState<string | null>(related.firstTab);
   const { form: fields } = layer.config;
   const focus = (name: string) => {
     setTab('values');
@@ -99,7 +113,8 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
     record,
     geometry,
     focus,
-    onSaved: on.onSaved,
+    initial: related.initial,
+    onSaved: related.onSaved(on.onSaved),
     onRestoreGeometry: on.onRestoreGeometry,
   });
   const remove = useRemoveRecord({ onDeleted: on.onDeleted, onRestored: on.onRestored, onWaiting: form.renew });
@@ -150,6 +165,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
             <Tabs.Tab value="history" leftSection={<IconHistory size={16} aria-hidden />}>
               {t('history')}
             </Tabs.Tab>
+            <RelatedTabs related={related} />
           </Tabs.List>
         )}
         <Tabs.Panel value="values">
@@ -161,21 +177,15 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
               save();
             }}
           >
+            {related.link && <LinkOffer link={related.link} record={record} />}
             {!may && <p className={classes.hint}>{can?.why.edit ?? t(record ? 'noEdit' : 'noAdd')}</p>}
-            {layer.config.supervised && base && (
-              <div className={classes.status}>
-                <Badge variant="light" color={COLORS[base.status.id] ?? 'gray'} tt="none">
-                  {base.status.name}
-                </Badge>
-                {base.unconfiremed_value && <WaitingMark record={base} />}
-              </div>
-            )}
+            {layer.config.supervised && base && <RecordStatus record={base} />}
             {may && form.draft && (
               <DraftOffer draft={form.draft} onTake={form.takeDraft} onDiscard={form.discardDraft} />
             )}
             {form.newer && <Alert color="orange">{t('newer')}</Alert>}
             {fields.length === 0 && <p className={classes.note}>{t('noFields')}</p>}
-            <RecordFields id={id} layer={layer} form={form} readOnly={!may} />
+            <RecordFields id={id} layer={layer} form={form} readOnly={!may} locked={related.locked} />
             <Facts
               facts={facts}
               base={base}
@@ -201,6 +211,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
             />
           </Tabs.Panel>
         )}
+        {record && <RelatedPanels related={related} layer={layer} record={record} open={tab} />}
       </Tabs>
       {form.conflict && form.mergeInput && (
         <MergeDialog

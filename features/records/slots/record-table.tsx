@@ -196,7 +196,7 @@ function Table(props: RecordTableProps) {
               onStatistics={({ field }) => field && setOver({ kind: 'statistics', field })}
             />
             <TableBody
-              form={form}
+              layer={layer}
               name={name}
               blockSize={empty || nothing ? 0 : bodyHeight(count)}
               rowNumbers={empty || nothing ? [] : rowNumbers}

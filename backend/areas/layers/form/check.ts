@@ -7,6 +7,8 @@ import type { LayerConfig } from '../../../../contract/schemas/layer';
 import { fieldsToDraw } from '../../../../contract/schemas/style';
 import type { Db, Engine } from '../../../db/engine';
 import { partition } from '../../../geo/tiles';
+import { namedFields } from '../relation/guard';
+import { rulesOf } from '../relation/store';
 
 /** Records that are read at once; after so long the rest is not looked at, and the counts say so. */
 const LIMITS = { batch: 5000, ms: 15_000 };
@@ -46,7 +48,11 @@ async function namedEffects(
     select f->'reference'->>'title' as title from layer l, jsonb_array_elements(l.config->'form') f
       where l.customer_id = ${layer.customer_id}::int and l.deleted_at is null
         and (f->'reference'->>'layer')::int = ${layer.id}::int and f->'reference'->>'title' is not null`.execute(db);
-  const titles = new Set(rows.map(({ title }) => title));
+  const relations = await rulesOf(db, layer.id);
+  const titles = new Set([
+    ...rows.map(({ title }) => title),
+    ...relations.flatMap((one) => [...namedFields(layer.id, one)]),
+  ]);
   const styleFields = new Set(fieldsToDraw(style, null));
   return lostFields.flatMap(({ name, label }) => {
     const by: NonNullable<FormEffect['by']> = [

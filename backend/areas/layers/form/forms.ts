@@ -15,6 +15,7 @@ import { partition } from '../../../geo/tiles';
 import type { Ctx } from '../../../http/context';
 import { Refusal, ruled } from '../../../http/errors';
 import { firstStyle } from '../first-look';
+import { refuseBroken } from '../relation/guard';
 import { reckonAgain } from '../table/reckon';
 import { refuseGoneLists } from './lists';
 import { addVersion } from './versions';
@@ -166,6 +167,7 @@ export async function applyForm(
   const { removed, changed: retyped } = compareForms(before, after);
   if (layer.type > 3) return;
   await refuseGoneLists(db, caller.customer, before, after);
+  await refuseBroken(db, layer.id, before, after);
   if (!force)
     for (const field of removed) {
       const count = await holding(db, layer.id, field.name);

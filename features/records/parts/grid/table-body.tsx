@@ -1,14 +1,19 @@
 // The rows of the table that are in sight; records that they name are read by their titles.
 'use client';
-import type { Field } from '@/contract/schemas/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
+import { RelatedCounts, useRelatedCounts } from '@/lib/api/use-relations';
 import { ReferenceTitles } from '@/lib/i18n/reference-titles';
 import type { PlacedColumn } from '../../logic/columns';
 import classes from '../record-table.module.css';
 import { TableRow, type TableRowProps } from '../table-row';
 
+/** Rows that are scrolled past are not counted. */
+const SETTLE_MS = 200;
+
 interface TableBodyProps extends Pick<TableRowProps, 'tracks' | 'onOpen' | 'onLocate'> {
-  form: readonly Field[];
+  layer: Layer;
   name: string;
   blockSize: number;
   rowNumbers: readonly number[];
@@ -20,7 +25,7 @@ interface TableBodyProps extends Pick<TableRowProps, 'tracks' | 'onOpen' | 'onLo
 }
 
 export function TableBody({
-  form,
+  layer,
   name,
   blockSize,
   rowNumbers,
@@ -32,26 +37,31 @@ export function TableBody({
   ...row
 }: TableBodyProps) {
   const records = rowNumbers.map(recordAt);
+  const hasCounts = columns.some(({ related }) => related !== undefined);
+  const [ids] = useDebouncedValue(records.flatMap((record) => record?.id ?? []).join(), SETTLE_MS);
+  const countOf = useRelatedCounts(layer.id, ids === '' ? [] : ids.split(',').map(Number), hasCounts);
   return (
-    <ReferenceTitles form={form} values={records.flatMap((record) => (record ? [record.value] : []))}>
-      <tbody className={classes.body} style={{ blockSize }}>
-        {rowNumbers.map((at, i) => (
-          <TableRow
-            key={at}
-            id={`${name}-${at}`}
-            row={at}
-            offset={offsetOf(at)}
-            record={records[i]}
-            columns={columns}
-            selected={marked.has(records[i]?.id ?? -1)}
-            active={at === selection.active}
-            column={at === selection.active ? selection.column : -1}
-            onPress={selection.onPress}
-            onMark={selection.onMark}
-            {...row}
-          />
-        ))}
-      </tbody>
+    <ReferenceTitles form={layer.config.form} values={records.flatMap((record) => (record ? [record.value] : []))}>
+      <RelatedCounts value={countOf}>
+        <tbody className={classes.body} style={{ blockSize }}>
+          {rowNumbers.map((at, i) => (
+            <TableRow
+              key={at}
+              id={`${name}-${at}`}
+              row={at}
+              offset={offsetOf(at)}
+              record={records[i]}
+              columns={columns}
+              selected={marked.has(records[i]?.id ?? -1)}
+              active={at === selection.active}
+              column={at === selection.active ? selection.column : -1}
+              onPress={selection.onPress}
+              onMark={selection.onMark}
+              {...row}
+            />
+          ))}
+        </tbody>
+      </RelatedCounts>
     </ReferenceTitles>
   );
 }
