@@ -27,6 +27,8 @@ const VALUES: Record<string, (line: never) => unknown> = {
   'messages.contacts name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   'users.all name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   'users.supervisors name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
+  // They stand as they were made.
+  'groups.list position': ({ id }: { id: number }) => id,
   'projects.list state': ({ state }: { state: { id: number } }) => state.id,
 };
 

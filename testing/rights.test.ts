@@ -64,6 +64,8 @@ GET    layer/deleted/                         401 200 200 200 200
 POST   layergroup/                            401 403 400 403 400
 PUT    layergroup/999999/ {"label":"x"}       401 403 404 403 404
 DELETE layergroup/999999/                     401 403 404 403 404
+POST   layergroup/999999/move/ {"after":null} 401 403 404 403 404
+GET    layergroup/999999/logo/                401 404 404 404 404
 POST   layerdata/                             401 400 400 400 400
 POST   layerdata/ {"layer":{layer},"geometry":{"type":"Point","coordinates":[51,35]},"value":{"name":"x"}}  401 403 200 404 200
 PUT    layerdata/{record}/ {"value":{"name":"x"}}  401 403 200 404 200

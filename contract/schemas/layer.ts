@@ -1,6 +1,6 @@
 // Layers, their groups, and what the caller may do with them.
 import { z } from 'zod';
-import { can, Extent, flag, ids, int, orderBy, why } from './common';
+import { Extent, flag, ids, int, orderBy } from './common';
 import { Field } from './form';
 import { Person } from './session';
 import { LayerRaster } from './sources/raster';
@@ -111,23 +111,6 @@ export const Picture = z.union([
     .regex(/^data:[a-z]+\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/),
 ]);
 
-export const LayerGroup = z.object({
-  id: z.number(),
-  label: z.string(),
-  logo: z.string().nullable(),
-  /** Ids of the layers that the caller may see, in drawing order: the first is on top. */
-  layer: z.array(z.number()),
-  can_edit: can,
-  can_delete: can,
-  why,
-});
-export type LayerGroup = z.infer<typeof LayerGroup>;
-
-export const LayerGroupInput = z.strictObject({
-  label: z.string().trim().min(1).max(200),
-  layer: ids(1000).optional(),
-});
-
 export const LayerStyle = z.strictObject({ layer: int(1), style: Style, labels: Labels.nullable() });
 /** What is absent stays as it is. */
 export const LayerStylePatch = z.strictObject({
@@ -181,12 +164,4 @@ export const StyleFileRead = z.object({
   warnings: z.array(StyleWarning),
 });
 
-/** A group with its layers in full, in drawing order: the first is on top. */
-export const FullLayerGroup = z.object({
-  id: z.number(),
-  label: z.string(),
-  logo: z.string().nullable(),
-  layers: z.array(Layer),
-});
-export const SimpleGroup = z.object({ id: z.number(), label: z.string() });
 export const Encoding = z.object({ name: z.string(), label: z.string() });

@@ -4,7 +4,7 @@ import { Button, Group, Select, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/layout/dialog';
-import type { LayerGroup } from '@/contract/schemas/layer';
+import type { LayerGroup } from '@/contract/schemas/layers/group';
 
 export interface GroupDialogProps {
   groups: readonly LayerGroup[];
