@@ -55,11 +55,13 @@ export const Layer = z.object({
   /** Grows with every change of the layer's records or style. */
   rev: z.number().int(),
   rights: Rights,
-  /** Who made it, and who changed the layer itself last (not its records). Another upstream may lack all four. */
+  /** Who made it, and who changed the layer itself last (not its records). Another upstream may lack these. */
   owner: Person.nullable().optional(),
   create_date: z.string().optional(),
   modified_user: Person.nullable().optional(),
   modified_date: z.string().optional(),
+  /** What its records and their indexes, or its file, take on disk, as measured last; null before that. */
+  bytes: z.number().nullable().optional(),
 });
 export type Layer = z.infer<typeof Layer>;
 
@@ -92,15 +94,30 @@ export const LayerRevsQuery = z.strictObject({ ids: ids(MAX_REVS) });
 /** `rev` grows with every change of the layer or of its records. */
 export const LayerRev = z.object({ id: z.number().int(), rev: z.number().int() });
 
-export const LAYER_ORDERS = ['label', 'id', 'type', 'record_count', 'create_date', 'modified_date'] as const;
+/** `place`: in drawing order, within one group alone; `bytes`: what was not measured yet comes last. */
+export const LAYER_ORDERS = ['label', 'id', 'type', 'record_count', 'create_date', 'modified_date', 'bytes', 'place'] as const; // biome-ignore format: one list
+
+const kinds = z.preprocess(
+  (v) => (typeof v === 'string' ? v.split(',') : typeof v === 'number' ? [v] : v),
+  z.array(int(0, 6)).min(1).max(7),
+) as unknown as z.ZodType<number[]>;
+
 export const LayerQuery = z.strictObject({
   label: z.string().max(200).optional(),
-  type: int(0, 6).optional(),
+  /** One kind, or several with commas between. */
+  type: kinds.optional(),
   group: int(1).optional(),
+  /** In any group, or in none. */
+  grouped: flag().optional(),
+  supervised: flag().optional(),
+  /** The caller's own. */
+  mine: flag().optional(),
+  owner: ids(100).optional(),
   limit: int(1, 1000).optional(),
   offset: int(0, 1_000_000).optional(),
   order: orderBy(LAYER_ORDERS).optional(),
 });
+export type LayerQuery = z.infer<typeof LayerQuery>;
 
 /** A small picture: the name of one of ours, or a PNG, JPEG or WebP of at most 512 kB as a data address. A file part of a form arrives as the latter. */
 export const Picture = z.union([

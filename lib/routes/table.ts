@@ -101,12 +101,14 @@ const table = {
     needs: { module: 3 },
     icon: 'folders',
     menu: { section: 'spatial', order: 7 },
+    built: true,
   },
   layerGroupsCards: {
     path: '/app/layer-groups-cards',
     needs: { module: 4 },
     icon: 'grid',
     menu: { section: 'spatial', order: 8 },
+    built: true,
   },
   boundaryManagement: {
     path: '/app/boundary-management',
@@ -141,7 +143,7 @@ const table = {
   wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 }, built: true },
   wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 }, help: 'wms-editor', built: true },
   rasterEditor: { path: '/app/raster/:id', needs: { module: 2 }, help: 'layer-builder-raster', built: true },
-  groupLayer: { path: '/app/group-layer/:id', needs: { module: 4 } },
+  groupLayer: { path: '/app/group-layer/:id', needs: { module: 4 }, help: 'layer-groups-cards', built: true },
   onlineUsers: {
     path: '/app/tracking/online-users',
     needs: { module: 11 },

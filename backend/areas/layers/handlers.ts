@@ -15,7 +15,8 @@ import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { firstConfig } from './first-look';
 import { applyForm, compareForms, fitted } from './form/forms';
-import * as listing from './listing';
+import * as listing from './listing/brief';
+import * as page from './listing/page';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
 import { unusedFiles } from './raster/store';
 import { findServiceExtent } from './service/extent';
@@ -89,10 +90,11 @@ async function restyle(
 export const layerHandlers: Handlers['layers'] = {
   async list(ctx, { query }) {
     const { engine, caller } = ctx;
+    if (query.order?.endsWith('place') && query.group === undefined) throw invalid('group');
     return listed(ctx, query, {
-      rows: async (end) => store.toLayers(engine.db, caller, await store.list(engine.db, caller, query, end)),
-      count: () => store.count(engine.db, caller, query),
-      orders: store.orders(engine),
+      rows: async (end) => store.toLayers(engine.db, caller, await page.list(engine.db, caller, query, end)),
+      count: () => page.count(engine.db, caller, query),
+      orders: page.orders(engine, query.group),
       first: 'label',
     });
   },
