@@ -66,11 +66,11 @@ export const numbersFilter = <K extends string>(key: K, values: readonly number[
   keys: [key],
   read: (text) => {
     const numbers = [...new Set(text.split(',').flatMap((part) => wholeOf(part) ?? []))];
-    const chosen = numbers.filter((value) => values.includes(value));
-    return chosen.length > 0 ? chosen : null;
+    const selected = numbers.filter((value) => values.includes(value));
+    return selected.length > 0 ? selected : null;
   },
-  write: (chosen) => chosen.join(','),
-  toQuery: (chosen) => only(key, chosen),
+  write: (selected) => selected.join(','),
+  toQuery: (selected) => only(key, selected),
 });
 
 /** Yes or no. */

@@ -96,13 +96,7 @@ const table = {
     built: true,
   },
   layers: { path: '/app/layers', needs: 'session', icon: 'stack', menu: { section: 'spatial', order: 6 }, built: true },
-  layerGroups: {
-    path: '/app/layer-groups',
-    needs: { module: 3 },
-    icon: 'folders',
-    menu: { section: 'spatial', order: 7 },
-    built: true,
-  },
+  layerGroups: { path: '/app/layer-groups', needs: { module: 3 }, icon: 'folders', menu: { section: 'spatial', order: 7 }, built: true }, // biome-ignore format: one row
   layerGroupsCards: {
     path: '/app/layer-groups-cards',
     needs: { module: 4 },

@@ -15,7 +15,7 @@ import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { firstConfig } from './first-look';
 import { applyForm, compareForms, fitted } from './form/forms';
-import * as listing from './listing/brief';
+import * as brief from './listing/brief';
 import * as page from './listing/page';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
 import { unusedFiles } from './raster/store';
@@ -101,22 +101,16 @@ export const layerHandlers: Handlers['layers'] = {
 
   one: (ctx, { params }) => answer(ctx, params.id),
 
-  revs: ({ engine, caller }, { query }) => listing.revs(engine.db, caller, query.ids),
+  revs: ({ engine, caller }, { query }) => brief.revs(engine.db, caller, query.ids),
 
   async simple({ engine, caller }) {
-    const rows = await listing.simple(engine.db, caller);
-    return rows.map((row) => ({
-      id: row.id,
-      label: row.label,
-      type: row.type,
-      extent: row.extent,
-      rights: caller.rightsOn(row),
-    }));
+    const rows = await brief.simple(engine.db, caller);
+    return rows.map(({ id, label, type, extent, ...row }) => ({ id, label, type, extent, rights: caller.rightsOn({ id, ...row }) })); // biome-ignore format: one line
   },
 
-  withDeleted: ({ engine, caller }) => listing.withDeleted(engine.db, caller),
+  withDeleted: ({ engine, caller }) => brief.withDeleted(engine.db, caller),
 
-  rasters: ({ engine, caller }) => listing.rasters(engine.db, caller),
+  rasters: ({ engine, caller }) => brief.rasters(engine.db, caller),
 
   async fields(ctx, { params }) {
     return (await layerFor(ctx, params.id)).row.config.form;

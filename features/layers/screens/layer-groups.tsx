@@ -53,14 +53,11 @@ export function LayerGroupsScreen({ who }: { who: Who | null }) {
     change({ open: null });
     setNew(true);
   };
-  const close = () => {
-    setNew(false);
-    change({ open: null });
-  };
-  const open = (id: number) => {
+  const open = (id: number | null) => {
     setNew(false);
     change({ open: id });
   };
+  const close = () => open(null);
   useHotkeys('screen', [{ keys: 'KeyN', run: create }]);
   const opened = groups.rows.find(({ id }) => id === view.open);
   const detail = (id: number | null, title: string) => ({

@@ -31,10 +31,10 @@ export function GroupLayers({ group, value, hiddenCount, onChange, error }: Grou
   const { number } = useFormat();
   const frame = useRef<HTMLDivElement>(null);
   const groups = useReadAll(api.groups.list).data;
-  const known = useRead(api.layers.simple, {}).data;
+  const allLayers = useRead(api.layers.simple, {}).data;
   const source = useLayerOptions();
   const names = useMemo(() => groupsByLayer(groups ?? [], group), [groups, group]);
-  const layersById = useMemo(() => new Map((known ?? []).map((layer) => [layer.id, layer])), [known]);
+  const layersById = useMemo(() => new Map((allLayers ?? []).map((layer) => [layer.id, layer])), [allLayers]);
   const inside = new Set(value);
   const options = source.options
     .filter(({ id }) => !inside.has(id))
