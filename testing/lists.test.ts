@@ -64,7 +64,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
       const all = [
         await post('region', { label, geometry }),
         await post('layergroup', { label }),
-        await post('arcsde', { label, ...connection }),
+        await post('arcsde', { label: `${label} ${i}`, ...connection }),
         await post('group', { name: label }),
         await post('announcement', { title: label, text: 'x' }),
         await post('project', { name: label, ...(i % 3 ? { due_date: `2030-01-0${1 + (i % 4)}` } : {}) }),

@@ -119,6 +119,8 @@ DELETE project/999999/                        401 403 403 404 404
 GET    project/                               401 200 200 200 200
 GET    arcsde/                                401 403 200 403 200
 GET    arcsde/999999/                         401 403 403 403 404
+GET    arcsde/999999/usage/                   401 403 403 403 404
+POST   arcsde/test/ {"id":999999}            401 403 403 403 404
 POST   arcsde/                                401 403 403 403 400
 PATCH  arcsde/999999/ {"label":"x"}          401 403 403 403 404
 POST   arcsde/test/                           401 403 403 403 400
@@ -249,6 +251,8 @@ GET    layergroup/:id/                          member
 POST   layergroup/                              3 stops
 PUT    layergroup/:id/                          3 stops
 DELETE layergroup/:id/                          3 stops
+POST   layergroup/:id/move/                     3 stops
+GET    layergroup/:id/logo/                     member
 DELETE layergroup/:id/delete_layer/             3 stops
 GET    grouplayers/                             member
 GET    alllayergroup/                           member
@@ -315,6 +319,7 @@ GET    export/layerdata/images/:id/             member
 GET    export/layerdata/files/:id/              member
 GET    arcsde/                                  1
 GET    arcsde/:id/                              superuser
+GET    arcsde/:id/usage/                        superuser
 POST   arcsde/                                  superuser stops
 PATCH  arcsde/:id/                              superuser stops
 DELETE arcsde/:id/                              superuser stops

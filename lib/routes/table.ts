@@ -110,12 +110,7 @@ const table = {
     icon: 'polygon',
     menu: { section: 'spatial', order: 9 },
   },
-  databaseConnections: {
-    path: '/app/database-connections',
-    needs: 'superuser',
-    icon: 'plug',
-    menu: { section: 'spatial', order: 10 },
-  },
+  databaseConnections: { path: '/app/database-connections', needs: 'superuser', icon: 'plug', menu: { section: 'spatial', order: 10 }, built: true }, // biome-ignore format: one row
   layerPublish: {
     path: '/app/layer-publish',
     needs: 'superuser',
