@@ -55,6 +55,8 @@ PATCH  layer/{layer}/ {"bad":1}               401 403 400 403 400
 PATCH  layer/{polygons}/ {"label":"x"}        401 403 200 403 200
 PATCH  layer/{secret}/ {"label":"x"}          401 403 404 403 200
 PATCH  style/{secret}/ {"labels":null}        401 403 404 403 200
+POST   layer/{polygons}/owner/                401 403 400 403 400
+POST   layer/{secret}/owner/ {"owner":1}      401 403 404 403 200
 DELETE layer/999999/                          401 403 404 403 404
 DELETE layer/{secret}/                        401 403 404 403 skip
 DELETE layer/delete_bulk/                     401 403 400 403 400
@@ -214,6 +216,7 @@ GET    layer/:id/fields/                        member
 POST   layer/                                   1 stops
 POST   copylayer/                               1 stops
 PATCH  layer/:id/                               2 stops
+POST   layer/:id/owner/                         2 stops
 GET    layer/:id/usage/                         member
 POST   layer/:id/form_check/                    2
 GET    layer/:id/form_versions/                 2

@@ -8,6 +8,7 @@ import {
   Encoding,
   Layer,
   LayerCopy,
+  LayerOwner,
   LayerQuery,
   LayerRev,
   LayerRevsQuery,
@@ -85,6 +86,15 @@ export const layers = {
     needs: { module: 2 },
     touches: ['layer', 'group'],
     example: { params: { id: 'layer' }, body: { label } },
+  }),
+  /** Gives the layer to somebody else, with all that its owner may do there; needs the right to manage it. */
+  setOwner: post('layer/:id/owner/', {
+    body: LayerOwner,
+    ok: Done,
+    needs: { module: 2 },
+    touches: ['layer', 'role'],
+    beyond: true,
+    example: { params: { id: 'layer' }, body: { owner: 'viewerAccount' } },
   }),
   /** What goes with the layer when it is deleted. */
   usage: get('layer/:id/usage/', {

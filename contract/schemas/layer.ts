@@ -142,6 +142,9 @@ export const LayerCopy = z.strictObject({
   records: flag().optional(),
 });
 
+/** Somebody of the organisation who is not locked. */
+export const LayerOwner = z.strictObject({ owner: int(1, 2 ** 31 - 1) });
+
 export const SimpleLayer = Layer.pick({ id: true, label: true, type: true, extent: true, rights: true });
 export const LayerWithDeleted = z.object({
   id: z.number(),

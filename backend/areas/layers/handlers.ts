@@ -9,7 +9,7 @@ import { listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { openVault } from '../../vault';
-import { layerFor } from './access';
+import { checkAct, layerFor } from './access';
 import { answer, checkFields, layerToChange, rasterOf, sourceOf } from './changes';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
@@ -17,6 +17,7 @@ import { firstConfig } from './first-look';
 import { applyForm, compareForms, fitted } from './form/forms';
 import * as brief from './listing/brief';
 import * as page from './listing/page';
+import { setOwner } from './owner';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
 import { unusedFiles } from './raster/store';
 import { findServiceExtent } from './service/extent';
@@ -32,7 +33,7 @@ async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
     await store.hold(tx, caller.customer, numbers);
     const rows = await store.findMany(tx, caller, numbers);
     if (rows.length !== numbers.length) throw notFound();
-    if (!rows.every((row) => caller.rightsOn(row).manage)) throw forbidden();
+    for (const row of rows) checkAct('remove', caller.rightsOn(row));
     const ifMatch = ctx.request.headers['if-match'];
     const [only] = rows;
     if (ifMatch !== undefined && only && (rows.length > 1 || ifMatch !== `"${only.rev}"`))
@@ -74,7 +75,7 @@ async function restyle(
 ) {
   await ctx.engine.db.transaction().execute(async (tx) => {
     const { row, rights } = await layerToChange(ctx, id, tx);
-    if (!rights.manage) throw forbidden();
+    checkAct('style', rights);
     if (row.type >= LAYER_TYPES.wms) throw invalid('layer');
     const config = {
       ...row.config,
@@ -153,7 +154,7 @@ export const layerHandlers: Handlers['layers'] = {
 
   async edit(ctx, { params, body }) {
     const { row: first, rights } = await layerFor(ctx, params.id);
-    if (!rights.manage) throw forbidden();
+    checkAct('rename', rights);
     const isMoved = SERVICE[first.type] !== undefined && body.config?.source?.url !== undefined;
     const service = openSource(openVault(ctx.config), first.customer_id, sourceOf(ctx, first, body.config?.source));
     const extent = isMoved ? await findServiceExtent(ctx, service) : undefined;
@@ -199,6 +200,8 @@ export const layerHandlers: Handlers['layers'] = {
     return answer(ctx, first.id);
   },
 
+  setOwner: (ctx, { params, body }) => setOwner(ctx, params.id, body.owner),
+
   async usage(ctx, { params }) {
     const { row, rights } = await layerFor(ctx, params.id);
     if (rights.manage) return store.usage(ctx.engine.db, row.id);
@@ -241,7 +244,7 @@ export const layerHandlers: Handlers['layers'] = {
 
   async setStyleFile(ctx, { params, body }) {
     const { row, rights } = await layerFor(ctx, params.id);
-    if (!rights.manage) throw forbidden();
+    checkAct('style', rights);
     if (row.type < LAYER_TYPES.point || row.type > LAYER_TYPES.polygon) throw invalid('layer');
     const read = await readStyleFile(body.format, body.content, row);
     if (!body.dry_run) await restyle(ctx, row.id, read);

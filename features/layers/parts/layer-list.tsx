@@ -32,13 +32,17 @@ type LayerCollection = ReturnType<typeof useCollection<typeof api.layers.list, t
 function useLayerDialog() {
   const errorText = useErrorText();
   const [dialog, setDialog] = useState<LayerDialog | null>(null);
-  const open = (kind: 'copy' | 'export' | 'sync') => (layer: Layer) => setDialog({ kind, layer });
+  const open = (kind: 'copy' | 'export' | 'sync' | 'owner') => (layer: Layer) => setDialog({ kind, layer });
   const onExport = (layer: Layer) =>
     void loadTools().then(
       () => open('export')(layer),
       () => void toast({ type: 'error', message: errorText(networkError()) }),
     );
-  return { dialog, setDialog, openers: { onExport, onCopy: open('copy'), onSync: open('sync') } };
+  return {
+    dialog,
+    setDialog,
+    openers: { onExport, onCopy: open('copy'), onSync: open('sync'), onOwner: open('owner') },
+  };
 }
 
 /** What the list is filtered by; the layers of one group are not filtered by groups. */
@@ -87,7 +91,12 @@ export function LayerList({ who, SyncDialog, title, layers, isOfGroup = false, p
   const columns = useLayerColumns(groupNames);
   const filters = useLayerFields(layers, who, isOfGroup ? null : groupNames);
   const { dialog, setDialog, openers } = useLayerDialog();
-  const acts = useLayerActs({ who, onShare: ({ id }) => change({ open: id }), ...openers });
+  const acts = useLayerActs({
+    who,
+    onShare: ({ id }) => change({ open: id }),
+    ...openers,
+    onOwner: allows(who, api.users.all.needs) ? openers.onOwner : null,
+  });
   const bulk = useLayerBulk(layers, who, groups.data ?? []);
   const orders = isOfGroup ? (['place', ...ORDERS] as const) : ORDERS;
   return (
