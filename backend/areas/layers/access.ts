@@ -1,6 +1,7 @@
 // Which layers a caller may reach, and what they may do there.
-import { type LayerAct, missingRight } from '../../../contract/layer-acts';
+
 import type { Rights } from '../../../contract/schemas/layer';
+import { type LayerAct, missingRight } from '../../../contract/schemas/layers/acts';
 import type { Db } from '../../db/engine';
 import type { Asking } from '../../http/context';
 import { forbidden, notFound } from '../../http/errors';

@@ -209,12 +209,8 @@ export const layerHandlers: Handlers['layers'] = {
   },
 
   async trash({ engine, caller }) {
-    return (await store.trash(engine.db, caller)).map(
-      ({ icon: _i, marker: _m, logo: _l, keys: _k, deleted, ...row }) => ({
-        ...row,
-        deleted: deleted.toISOString(),
-      }),
-    );
+    const rows = await store.trash(engine.db, caller);
+    return rows.map(({ icon: _i, marker: _m, logo: _l, keys: _k, deleted, ...row }) => ({ ...row, deleted: deleted.toISOString() })); // biome-ignore format: one line
   },
 
   async restore(ctx, { params }) {

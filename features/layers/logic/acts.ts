@@ -1,6 +1,7 @@
 // What a person may do with a layer: the server's own table, so that nothing is offered that would be refused, and what is refused says why.
-import { LAYER_ACTS, type LayerAct, layerActRule, missingRight } from '@/contract/layer-acts';
+
 import type { Layer, Rights } from '@/contract/schemas/layer';
+import { LAYER_ACTS, type LayerAct, layerActRule, missingRight } from '@/contract/schemas/layers/acts';
 import { allows, type Who } from '@/lib/routes/rules';
 
 type LayerFacts = Pick<Layer, 'type' | 'rights' | 'config'>;

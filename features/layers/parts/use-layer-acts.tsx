@@ -21,8 +21,8 @@ import type { RowAct } from '@/components/collection/acts';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
-import type { LayerAct as ActId } from '@/contract/layer-acts';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
+import type { LayerAct as ActId } from '@/contract/schemas/layers/acts';
 import { call } from '@/lib/api/client';
 import { useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -77,15 +77,30 @@ const sourceActs = ({ id, type }: Layer, t: Words): LayerAct[] => [
   },
 ];
 
+/** Who may do what there, whose it is, and another of its kind. */
+const handingActs = (layer: Layer, { onShare, onOwner, onCopy }: LayerActsOptions, t: Words): LayerAct[] => [
+  {
+    id: 'access',
+    group: 'change',
+    icon: <IconUsersGroup size={16} />,
+    label: t('actions.access'),
+    run: () => onShare(layer),
+  },
+  ...(onOwner
+    ? [{ id: 'owner' as const, group: 'change', icon: <IconUserShare size={16} />, label: t('actions.owner'), run: () => onOwner(layer) }] // biome-ignore format: one act
+    : []),
+  {
+    id: 'copy',
+    group: 'change',
+    icon: <IconCopy size={16} />,
+    label: t('actions.copy'),
+    run: () => onCopy(layer),
+  },
+];
+
 /** The acts of a layer's row, in the order in which they are used. */
-export function useLayerActs({
-  who,
-  onShare,
-  onExport,
-  onCopy,
-  onSync,
-  onOwner,
-}: LayerActsOptions): (layer: Layer) => RowAct[] {
+export function useLayerActs(options: LayerActsOptions): (layer: Layer) => RowAct[] {
+  const { who, onExport, onSync } = options;
   const t = useTranslations('layers');
   const router = useRouter();
   const rename = useRename();
@@ -130,23 +145,7 @@ export function useLayerActs({
           router.push(`${href('home')}?layer=${layer.id}`);
         },
       },
-      {
-        id: 'access',
-        group: 'change',
-        icon: <IconUsersGroup size={16} />,
-        label: t('actions.access'),
-        run: () => onShare(layer),
-      },
-      ...(onOwner
-        ? [{ id: 'owner' as const, group: 'change', icon: <IconUserShare size={16} />, label: t('actions.owner'), run: () => onOwner(layer) }] // biome-ignore format: one act
-        : []),
-      {
-        id: 'copy',
-        group: 'change',
-        icon: <IconCopy size={16} />,
-        label: t('actions.copy'),
-        run: () => onCopy(layer),
-      },
+      ...handingActs(layer, options, t),
       {
         id: 'remove',
         group: 'remove',

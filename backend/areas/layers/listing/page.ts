@@ -56,13 +56,13 @@ export async function measureLayers(
   let last: number | null = 0;
   while (last !== null && goOn()) {
     const { rows }: { rows: { id: number | null }[] } = await sql<{ id: number | null }>`
-      with some as (select id, type, config->'source'->>'size' as size from layer where id > ${last}::int order by id limit ${BATCH}::int),
+      with batch as (select id, type, config->'source'->>'size' as size from layer where id > ${last}::int order by id limit ${BATCH}::int),
         measured as (
           select id, case when type = ${LAYER_TYPES.raster}::int then size::float8
-            else pg_total_relation_size(to_regclass(quote_ident('record_' || id))) end::bigint as bytes from some),
+            else pg_total_relation_size(to_regclass(quote_ident('record_' || id))) end::bigint as bytes from batch),
         written as (
           update layer l set bytes = m.bytes from measured m where l.id = m.id and m.bytes is not null and l.bytes is distinct from m.bytes)
-      select max(id) as id from some`.execute(engine.db);
+      select max(id) as id from batch`.execute(engine.db);
     last = rows[0]?.id ?? null;
   }
 }

@@ -1,5 +1,5 @@
 // What an act on a layer takes: the module of the call, rights on the layer itself, and a kind of layer. Server and browser read this table.
-import { LAYER_TYPES, type Rights } from './schemas/layer';
+import { LAYER_TYPES, type Rights } from '../layer';
 
 type Right = keyof Rights;
 
