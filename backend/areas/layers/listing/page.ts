@@ -19,7 +19,8 @@ function filtered(db: Db, caller: Caller, q: LayerQuery) {
   if (q.mine !== undefined) query = query.where(sql<boolean>`(l.owner_id is not distinct from ${caller.id}::int) = ${q.mine}::boolean`); // biome-ignore format: one filter
   if (q.owner) query = query.where(sql<boolean>`l.owner_id = any(${q.owner}::int[])`);
   if (q.group) query = query.where(inGroup(sql`gl.group_id = ${q.group}::int`));
-  if (q.grouped !== undefined) query = query.where(sql<boolean>`${inGroup(sql`true`)} = ${q.grouped}::boolean`);
+  if (q.grouped !== undefined)
+    query = query.where(q.grouped ? inGroup(sql`true`) : sql<boolean>`not ${inGroup(sql`true`)}`);
   return query;
 }
 
