@@ -18,6 +18,7 @@ import { formJobHandlers } from './areas/jobs/form/handlers';
 import { createJobQueue, type JobQueue } from './areas/jobs/queue';
 import { layerFormHandlers } from './areas/layers/form/handlers';
 import { layerHandlers } from './areas/layers/handlers';
+import { measureLayers } from './areas/layers/listing/page';
 import { rasterHandlers } from './areas/layers/raster/handlers';
 import { serviceHandlers } from './areas/layers/service/handlers';
 import { logHandlers } from './areas/logs/handlers';
@@ -103,6 +104,7 @@ function planChores(app: FastifyInstance, world: World, jobs: JobQueue, gateways
     periodic(DAY_MS, (goOn) => removeOldPoints(world, goOn), by('forgetting old places')),
     periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
     periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
+    periodic(DAY_MS / 24, (goOn) => measureLayers(world, goOn), by('measuring layers')),
     periodic(
       DAY_MS,
       () => removeOldErrors(world.engine.db, new Date(world.now().getTime() - ERROR_DAYS * DAY_MS)),

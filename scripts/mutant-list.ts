@@ -227,8 +227,8 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'layers',
     guard: 'the right to manage a layer',
     file: 'backend/areas/layers/handlers.ts',
-    find: 'rows.every((row) => caller.rightsOn(row).manage)',
-    replace: 'rows.every((row) => caller.rightsOn(row).delete)',
+    find: "checkAct('remove', caller.rightsOn(row))",
+    replace: "checkAct('records', caller.rightsOn(row))",
     tests: LAYERS,
   },
   {

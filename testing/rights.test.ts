@@ -55,6 +55,8 @@ PATCH  layer/{layer}/ {"bad":1}               401 403 400 403 400
 PATCH  layer/{polygons}/ {"label":"x"}        401 403 200 403 200
 PATCH  layer/{secret}/ {"label":"x"}          401 403 404 403 200
 PATCH  style/{secret}/ {"labels":null}        401 403 404 403 200
+POST   layer/{polygons}/owner/                401 403 400 403 400
+POST   layer/{secret}/owner/ {"owner":1}      401 403 404 403 200
 DELETE layer/999999/                          401 403 404 403 404
 DELETE layer/{secret}/                        401 403 404 403 skip
 DELETE layer/delete_bulk/                     401 403 400 403 400
@@ -64,6 +66,8 @@ GET    layer/deleted/                         401 200 200 200 200
 POST   layergroup/                            401 403 400 403 400
 PUT    layergroup/999999/ {"label":"x"}       401 403 404 403 404
 DELETE layergroup/999999/                     401 403 404 403 404
+POST   layergroup/999999/move/ {"after":null} 401 403 404 403 404
+GET    layergroup/999999/logo/                401 404 404 404 404
 POST   layerdata/                             401 400 400 400 400
 POST   layerdata/ {"layer":{layer},"geometry":{"type":"Point","coordinates":[51,35]},"value":{"name":"x"}}  401 403 200 404 200
 PUT    layerdata/{record}/ {"value":{"name":"x"}}  401 403 200 404 200
@@ -125,6 +129,8 @@ DELETE project/999999/                        401 403 403 404 404
 GET    project/                               401 200 200 200 200
 GET    arcsde/                                401 403 200 403 200
 GET    arcsde/999999/                         401 403 403 403 404
+GET    arcsde/999999/usage/                   401 403 403 403 404
+POST   arcsde/test/ {"id":999999}            401 403 403 403 404
 POST   arcsde/                                401 403 403 403 400
 PATCH  arcsde/999999/ {"label":"x"}          401 403 403 403 404
 POST   arcsde/test/                           401 403 403 403 400
@@ -218,6 +224,7 @@ GET    layer/:id/fields/                        member
 POST   layer/                                   1 stops
 POST   copylayer/                               1 stops
 PATCH  layer/:id/                               2 stops
+POST   layer/:id/owner/                         2 stops
 GET    layer/:id/usage/                         member
 POST   layer/:id/form_check/                    2
 GET    layer/:id/form_versions/                 2
@@ -263,6 +270,8 @@ GET    layergroup/:id/                          member
 POST   layergroup/                              3 stops
 PUT    layergroup/:id/                          3 stops
 DELETE layergroup/:id/                          3 stops
+POST   layergroup/:id/move/                     3 stops
+GET    layergroup/:id/logo/                     member
 DELETE layergroup/:id/delete_layer/             3 stops
 GET    grouplayers/                             member
 GET    alllayergroup/                           member
@@ -329,6 +338,7 @@ GET    export/layerdata/images/:id/             member
 GET    export/layerdata/files/:id/              member
 GET    arcsde/                                  1
 GET    arcsde/:id/                              superuser
+GET    arcsde/:id/usage/                        superuser
 POST   arcsde/                                  superuser stops
 PATCH  arcsde/:id/                              superuser stops
 DELETE arcsde/:id/                              superuser stops

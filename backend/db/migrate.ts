@@ -29,6 +29,7 @@ import * as formVersions from './migrations/from-0030/0038-form-versions';
 import * as choiceLists from './migrations/from-0030/0040-choice-lists';
 import * as layerSync from './migrations/from-0030/0042-layer-sync';
 import * as relations from './migrations/from-0030/0043-relations';
+import * as groups from './migrations/from-0030/0045-groups';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0040-choice-lists': choiceLists,
   '0042-layer-sync': layerSync,
   '0043-relations': relations,
+  '0045-groups': groups,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -1,12 +1,13 @@
 // The tables as kysely sees them. Geometry is EPSG:4326; times are timestamptz.
 import type { ColumnType, Generated } from 'kysely';
+import type { LayerTables } from './layer-tables';
 import type { SourceTables } from './source-tables';
 
 export type Json<T> = ColumnType<T, string, string>;
 export type When = ColumnType<Date, Date | string | undefined, Date | string>;
 type Geom = ColumnType<string, string | null, string | null>;
 
-export interface Tables extends SourceTables {
+export interface Tables extends SourceTables, LayerTables {
   customer: {
     id: Generated<number>;
     host: string;
@@ -106,42 +107,6 @@ export interface Tables extends SourceTables {
     error: string | null;
   };
   attempt: { key: string; times: Date[]; last: When };
-  layer_group: { id: Generated<number>; customer_id: number; label: string; logo: string | null };
-  layer: {
-    id: Generated<number>;
-    customer_id: number;
-    owner_id: number | null;
-    label: string;
-    type: number;
-    config: Json<import('../../contract/schemas/layer').LayerConfig>;
-    icon: string | null;
-    marker: string | null;
-    logo: string | null;
-    extent: number[] | null;
-    record_count: Generated<number>;
-    rev: Generated<number>;
-    created: When;
-    /** When and by whom the layer itself was changed last. */
-    modified: ColumnType<Date | null, never, Date>;
-    modifier_id: ColumnType<number | null, never, number>;
-    supervised: ColumnType<boolean, never, never>;
-    label_search: ColumnType<string, never, never>;
-    /** A layer in the trash: hidden from everything but the trash. */
-    deleted_at: ColumnType<Date | null, never, Date | null>;
-    deleted_by: ColumnType<number | null, never, number | null>;
-  };
-  layer_group_layer: { group_id: number; layer_id: number; position: number };
-  layer_permission: {
-    role_id: number;
-    layer_id: number;
-    view: boolean;
-    add: boolean;
-    edit: boolean;
-    delete: boolean;
-    export: boolean;
-    approve: boolean;
-    manage: Generated<boolean>;
-  };
   record: {
     layer_id: number;
     id: Generated<number>;

@@ -1,6 +1,6 @@
 // Row: any page of a sorted table, beside its first page and beside plain OFFSET.
 import { sql } from 'kysely';
-import { type LayerRow, list } from '../../backend/areas/layers/store';
+import { find, type LayerRow } from '../../backend/areas/layers/store';
 import { getPageIds } from '../../backend/areas/records/record-page';
 import { sortOf } from '../../backend/areas/records/rules';
 import { findByIds } from '../../backend/areas/records/store';
@@ -16,8 +16,8 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   if (!side) return yield { name: 'a page of a table', value: '', beside: NO_POSTGRES };
   const { id, table, rows } = await stage.points(stage.rows);
   const { engine } = side;
-  const caller = { id: side.account, customer: side.world.ids.customer, superuser: true } as Parameters<typeof list>[1];
-  const [layer] = (await list(engine.db, caller, { ids: [id] })) as [LayerRow];
+  const caller = { id: side.account, customer: side.world.ids.customer, superuser: true } as Parameters<typeof find>[1];
+  const layer = (await find(engine.db, caller, id)) as LayerRow;
   const deep = Math.floor(rows * 0.9) + 500;
   const where = sql`n.deleted_at is null`;
 

@@ -42,6 +42,8 @@ export interface CollectionPageProps<T extends { id: number }, O extends string 
   faces: CollectionFaces<T>;
   filters: Omit<FilterBarProps, 'isFiltered' | 'onClear' | 'searchRef'>;
   list: Omit<DataListProps<T, O>, 'rows' | 'label' | 'isStale'>;
+  /** What stands in place of the table. */
+  cards?: ReactNode;
   /** What the list is for, while it holds nothing at all. The primary act ends that. */
   empty: EmptyText;
   bulk?: { selection: Selection; acts: readonly RowAct[]; progress: BulkProgress | null; onStop: () => void };
@@ -51,10 +53,29 @@ export interface CollectionPageProps<T extends { id: number }, O extends string 
   children?: ReactNode;
 }
 
+/** What stands where no rows are: loading, failed, empty, nothing found. */
+function Face<T extends { id: number }, O extends string>(props: CollectionPageProps<T, O> & { isEmpty: boolean }) {
+  const { primary, faces, list, empty, isEmpty } = props;
+  const t = useTranslations('common.list');
+  if (faces.error) return <ErrorState error={faces.error} retry={faces.retry} />;
+  if (faces.isPending) return <TableSkeleton rows={10} columns={list.columns.length + 1} />;
+  if (isEmpty) return <EmptyState {...empty} {...(primary ? { action: primary } : { noAct: 'final' })} />;
+  return (
+    <EmptyState
+      title={t('nothingTitle')}
+      text={t('nothingText')}
+      action={
+        <Button variant="default" onClick={faces.clear}>
+          {t('clearFilters')}
+        </Button>
+      }
+    />
+  );
+}
+
 /** Keys: `/` goes to the search; the rest are the list's. */
 export function CollectionPage<T extends { id: number }, O extends string>(props: CollectionPageProps<T, O>) {
-  const { title, primary, actions, faces, filters, list, empty, bulk, detail, children } = props;
-  const t = useTranslations('common.list');
+  const { title, primary, actions, faces, filters, list, cards, bulk, detail, children } = props;
   const search = useRef<HTMLInputElement>(null);
   const { rows, isFiltered, isPending, error } = faces;
   const isEmpty = !isPending && !error && faces.count === 0 && !isFiltered;
@@ -77,33 +98,27 @@ export function CollectionPage<T extends { id: number }, O extends string>(props
     >
       <div className={classes.body}>
         {!isEmpty && <FilterBar {...filters} isFiltered={isFiltered} onClear={faces.clear} searchRef={search} />}
-        {Boolean(error) && <ErrorState error={error} retry={faces.retry} />}
-        {isPending && !error && <TableSkeleton rows={10} columns={list.columns.length + 1} />}
-        {isEmpty && <EmptyState {...empty} {...(primary ? { action: primary } : { noAct: 'final' })} />}
-        {!isPending && !error && !isEmpty && rows.length === 0 && (
-          <EmptyState
-            title={t('nothingTitle')}
-            text={t('nothingText')}
-            action={
-              <Button variant="default" onClick={faces.clear}>
-                {t('clearFilters')}
-              </Button>
-            }
-          />
-        )}
-        {rows.length > 0 && (
+        {rows.length > 0 || detail ? (
           <SplitView
             title={detail?.title ?? ''}
             detail={detail?.content ?? null}
             onClose={() => detail?.onClose()}
             list={
-              <>
-                <DataList {...list} label={title} rows={rows} isStale={faces.isStale} isCompact={Boolean(detail)} />
-                {bulk && <SelectionBar {...bulk} rowCount={rows.length} count={faces.count} />}
-                <Pager {...faces} rowCount={rows.length} />
-              </>
+              rows.length === 0 ? (
+                <Face {...props} isEmpty={isEmpty} />
+              ) : (
+                <>
+                  {cards ?? (
+                    <DataList {...list} label={title} rows={rows} isStale={faces.isStale} isCompact={Boolean(detail)} />
+                  )}
+                  {bulk && <SelectionBar {...bulk} rowCount={rows.length} count={faces.count} />}
+                  <Pager {...faces} rowCount={rows.length} />
+                </>
+              )
             }
           />
+        ) : (
+          <Face {...props} isEmpty={isEmpty} />
         )}
         {children}
       </div>

@@ -1,6 +1,6 @@
 // The filters of a list: a search that waits while somebody types, and what else it can be filtered by. On a telephone all but the search fold into one sheet.
 'use client';
-import { Button, CloseButton, Drawer, Select, Stack, TextInput } from '@mantine/core';
+import { Button, CloseButton, Drawer, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
@@ -26,6 +26,12 @@ export type FilterField =
       value: string | null;
       options: readonly { value: string; label: string }[];
       onChange: (value: string | null) => void;
+    })
+  | (Named & {
+      kind: 'choices';
+      value: readonly string[] | null;
+      options: readonly { value: string; label: string }[];
+      onChange: (value: readonly string[] | null) => void;
     })
   | (Named & {
       kind: 'ids';
@@ -157,6 +163,21 @@ function Control({ field }: { field: FilterField }) {
           value={field.value}
           onChange={field.onChange}
         />
+      );
+    case 'choices':
+      return (
+        <div className={classes.pick}>
+          <MultiSelect
+            aria-label={field.label}
+            placeholder={field.value ? '' : field.label}
+            clearable
+            clearButtonProps={{ 'aria-label': t('clear') }}
+            data={[...field.options]}
+            value={[...(field.value ?? [])]}
+            onChange={(value) => field.onChange(value.length > 0 ? value : null)}
+            styles={{ inputField: { outline: 'none' } }}
+          />
+        </div>
       );
     case 'ids':
       return (

@@ -25,6 +25,19 @@ export function filterFields<F extends object>(filters: F, set: (part: Partial<F
       options: options.map(([value, text]) => ({ value: String(value), label: text })),
       onChange: (value) => change(name, value === null ? null : Number(value)),
     }),
+    /** Some of a few numbers. */
+    numbers: (
+      name: Named<F, readonly number[]>,
+      label: string,
+      options: readonly (readonly [number, string])[],
+    ): Field => ({
+      id: name,
+      kind: 'choices',
+      label,
+      value: (filters[name] as readonly number[] | null)?.map(String) ?? null,
+      options: options.map(([value, text]) => ({ value: String(value), label: text })),
+      onChange: (value) => change(name, value?.map(Number) ?? null),
+    }),
     flag: (name: Named<F, boolean>, label: string, yes: string, no: string): Field => ({
       id: name,
       kind: 'choice',

@@ -1,4 +1,4 @@
-// A picture of a person: shown, chosen, taken away. Cut square and made small before it is given on.
+// A picture of a person or a thing: shown, chosen, taken away. Cut square and made small before it is given on.
 'use client';
 import { Avatar, Button, FileButton, Group, Input } from '@mantine/core';
 import { useTranslations } from 'next-intl';
@@ -10,6 +10,10 @@ const SIZE_PX = 72;
 
 export interface PictureFieldProps {
   label: string;
+  /** Name of the field in the form. */
+  path?: string;
+  /** A picture of a thing; people's are round. */
+  isSquare?: boolean;
   /** Whose: their initials stand where there is no picture. */
   name: string;
   /** Shown now; null for none. */
@@ -20,7 +24,8 @@ export interface PictureFieldProps {
   isBusy?: boolean;
 }
 
-export function PictureField({ label, name, src, onChange, error, isBusy = false }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, name, path = 'image', isSquare = false, src, onChange, error, isBusy = false } = props;
   const t = useTranslations('common.picture');
   const [problem, setProblem] = useState<string | null>(null);
   const handleFile = async (file: File | null) => {
@@ -32,12 +37,12 @@ export function PictureField({ label, name, src, onChange, error, isBusy = false
   return (
     <Input.Wrapper label={label} error={problem ?? error} labelElement="div">
       <Group gap="sm" mt={6} mb={6}>
-        <Avatar size={SIZE_PX} radius="50%" color="indigo" src={src} alt="">
+        <Avatar size={SIZE_PX} radius={isSquare ? 'md' : '50%'} color="indigo" src={src} alt="">
           {initials(name)}
         </Avatar>
         <FileButton accept={PICTURE_TYPES} onChange={(file) => void handleFile(file)}>
           {(props) => (
-            <Button variant="default" loading={isBusy} data-path="image" {...props}>
+            <Button variant="default" loading={isBusy} data-path={path} {...props}>
               {t(src ? 'change' : 'add')}
             </Button>
           )}

@@ -7,6 +7,7 @@ import {
   ConnectionPatch,
   ConnectionQuery,
   ConnectionTrial,
+  ConnectionUsage,
   ForeignTable,
   FromDatabase,
   ListedConnection,
@@ -14,6 +15,7 @@ import {
   PreviewOf,
   TablePreview,
   TablesOf,
+  TrialOf,
 } from '../schemas/database';
 import { LayerSync, Schedule } from '../schemas/sources/layer-sync';
 import { Job } from '../schemas/upload';
@@ -50,7 +52,7 @@ export const databases = {
     ok: Connection,
     needs,
     touches: ['database'],
-    example: { params: { id: 'database' }, body: { label: 'Example' } },
+    example: { params: { id: 'database' }, body: { label: 'Another example' } },
   }),
   remove: del('arcsde/:id/', {
     ok: Done,
@@ -58,11 +60,20 @@ export const databases = {
     touches: ['database'],
     example: { params: { id: 'spareDatabase' } },
   }),
-  /** Tries a connection step by step before it is saved. */
+  /** Layers that lose their syncing with it. */
+  usage: get('arcsde/:id/usage/', {
+    ok: ConnectionUsage,
+    needs,
+    reads: ['database', 'layer'],
+    beyond: true,
+    example: { params: { id: 'database' } },
+  }),
+  /** Tries a connection step by step, before it is saved or later. */
   test: post('arcsde/test/', {
-    body: NewConnection.partial({ label: true }).strict(),
+    body: TrialOf,
     ok: ConnectionTrial,
     needs,
+    touches: ['database'],
     beyond: true,
     seconds: 60,
   }),

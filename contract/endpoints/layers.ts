@@ -1,16 +1,14 @@
-// Layers, groups, styles.
+// Layers and their styles.
 
 import { z } from 'zod';
-import { del, get, patch, post, put } from '../define';
-import { Done, ids, int, page, pageQuery } from '../schemas/common';
+import { del, get, patch, post } from '../define';
+import { Done, ids, page } from '../schemas/common';
 import { Field } from '../schemas/form';
 import {
   Encoding,
-  FullLayerGroup,
   Layer,
   LayerCopy,
-  LayerGroup,
-  LayerGroupInput,
+  LayerOwner,
   LayerQuery,
   LayerRev,
   LayerRevsQuery,
@@ -19,7 +17,6 @@ import {
   LayerUsage,
   LayerWithDeleted,
   RasterFile,
-  SimpleGroup,
   SimpleLayer,
   StyleFile,
   StyleFileInput,
@@ -89,6 +86,15 @@ export const layers = {
     needs: { module: 2 },
     touches: ['layer', 'group'],
     example: { params: { id: 'layer' }, body: { label } },
+  }),
+  /** Gives the layer to somebody else, with all that its owner may do there; needs the right to manage it. */
+  setOwner: post('layer/:id/owner/', {
+    body: LayerOwner,
+    ok: Done,
+    needs: { module: 2 },
+    touches: ['layer', 'role'],
+    beyond: true,
+    example: { params: { id: 'layer' }, body: { owner: 'viewerAccount' } },
   }),
   /** What goes with the layer when it is deleted. */
   usage: get('layer/:id/usage/', {
@@ -194,58 +200,4 @@ export const layers = {
     example: { params: { id: 'layer' }, body: { labels: null } },
   }),
   encodings: get('encoding/', { ok: z.array(Encoding), needs: 'session' }),
-};
-
-export const groups = {
-  list: get('layergroup/', {
-    query: pageQuery(['label', 'id']).extend({ search: z.string().max(200).optional() }),
-    ok: page(LayerGroup),
-    needs: 'session',
-    reads: ['group'],
-    example: {},
-  }),
-  one: get('layergroup/:id/', {
-    ok: LayerGroup,
-    needs: 'session',
-    reads: ['group'],
-    example: { params: { id: 'group' } },
-  }),
-  create: post('layergroup/', {
-    body: LayerGroupInput,
-    ok: LayerGroup,
-    needs: { module: 3 },
-    touches: ['group', 'layer'],
-    example: { body: { label } },
-  }),
-  edit: put('layergroup/:id/', {
-    body: LayerGroupInput,
-    ok: LayerGroup,
-    needs: { module: 3 },
-    touches: ['group', 'layer'],
-    example: { params: { id: 'group' }, body: { label } },
-  }),
-  remove: del('layergroup/:id/', {
-    ok: Done,
-    needs: { module: 3 },
-    touches: ['group', 'layer'],
-    example: { params: { id: 'spareGroup' } },
-  }),
-  removeLayer: del('layergroup/:id/delete_layer/', {
-    body: z.strictObject({ layer: int(1) }),
-    ok: LayerGroup,
-    needs: { module: 3 },
-    touches: ['group', 'layer'],
-    example: { params: { id: 'group' }, body: { layer: 'lines' } },
-  }),
-  /** The layers of a group in full, in drawing order. */
-  layers: get('grouplayers/', {
-    query: z.strictObject({ group_layer: int(1) }),
-    ok: z.array(Layer),
-    needs: 'session',
-    reads: ['group', 'layer'],
-    example: { query: { group_layer: 'group' } },
-  }),
-  /** Groups in which the caller may see something; managers of groups see all. At most 5,000 layers come in full. */
-  all: get('alllayergroup/', { ok: z.array(FullLayerGroup), needs: 'session', reads: ['group', 'layer'], example: {} }),
-  simple: get('simple_layer_groups/', { ok: z.array(SimpleGroup), needs: 'session', reads: ['group'], example: {} }),
 };

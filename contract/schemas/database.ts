@@ -18,6 +18,11 @@ export const Connection = z.object({
   tls: z.boolean(),
   /** How it did when it was last used; `new`: it was not used yet. */
   state: z.enum(['new', 'ok', 'failed']),
+  /** ISO time of that, and in words what went wrong. Another upstream may lack these. */
+  checked: z.string().nullable().optional(),
+  problem: z.string().nullable().optional(),
+  /** Layers that are read from it. */
+  layer_count: z.number().int().optional(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -38,6 +43,13 @@ export const NewConnection = z.strictObject({
 });
 export type NewConnection = z.infer<typeof NewConnection>;
 
+/** Layers that would no longer follow their tables: how many, and the first of them by name. */
+export const ConnectionUsage = z.object({
+  count: z.number().int(),
+  layers: z.array(z.object({ id: z.number(), label: z.string() })),
+});
+export type ConnectionUsage = z.infer<typeof ConnectionUsage>;
+
 /** What is absent stays. A new host, port or tls needs the password once more, so that it cannot be sent elsewhere. */
 export const ConnectionPatch = NewConnection.partial().strict();
 
@@ -47,8 +59,18 @@ export const TablesOf = z.union([
   NewConnection.partial({ label: true }).strict(),
 ]);
 
-/** What is tried of a connection, in this order: the first that fails ends the trial. */
-export const TRIAL_STEPS = ['address', 'sign_in', 'database', 'postgis'] as const;
+/** A connection that is not saved, or a saved one with its own password, perhaps as somebody else or for another database there. */
+export const TrialOf = z.union([
+  z.strictObject({ id: int(1, 2 ** 31 - 1), database: name.optional(), username: name.optional() }),
+  NewConnection.partial({ label: true }).strict(),
+]);
+
+/**
+ * What is tried of a connection, in this order: the first that fails ends the trial. An address that is closed to us fails in the words and
+ * at the step of one that no name server knows.
+ */
+export const TRIAL_STEPS = ['address', 'connect', 'tls', 'sign_in', 'database', 'postgis'] as const;
+export type TrialStep = (typeof TRIAL_STEPS)[number];
 export const ConnectionTrial = z.object({
   /** The step that failed, with a sentence of what to do; null where all went well. */
   failed: z.object({ step: z.enum(TRIAL_STEPS), detail: z.string() }).nullable(),
@@ -136,4 +158,5 @@ export const ConnectionQuery = z.strictObject({
   limit: int(1, 1000).optional(),
   offset: int(0, 1_000_000).optional(),
   order: orderBy(['label', 'id']).optional(),
+  search: z.string().max(200).optional(),
 });

@@ -1,6 +1,6 @@
 // Layers, their groups, and what the caller may do with them.
 import { z } from 'zod';
-import { can, Extent, flag, ids, int, orderBy, why } from './common';
+import { Extent, flag, ids, int, orderBy } from './common';
 import { Field } from './form';
 import { Person } from './session';
 import { LayerRaster } from './sources/raster';
@@ -55,11 +55,13 @@ export const Layer = z.object({
   /** Grows with every change of the layer's records or style. */
   rev: z.number().int(),
   rights: Rights,
-  /** Who made it, and who changed the layer itself last (not its records). Another upstream may lack all four. */
+  /** Who made it, and who changed the layer itself last (not its records). Another upstream may lack these. */
   owner: Person.nullable().optional(),
   create_date: z.string().optional(),
   modified_user: Person.nullable().optional(),
   modified_date: z.string().optional(),
+  /** What its records and their indexes, or its file, take on disk, as measured last; null before that. */
+  bytes: z.number().nullable().optional(),
 });
 export type Layer = z.infer<typeof Layer>;
 
@@ -93,15 +95,30 @@ export const LayerRevsQuery = z.strictObject({ ids: ids(MAX_REVS) });
 /** `rev` grows with every change of the layer or of its records. */
 export const LayerRev = z.object({ id: z.number().int(), rev: z.number().int() });
 
-export const LAYER_ORDERS = ['label', 'id', 'type', 'record_count', 'create_date', 'modified_date'] as const;
+/** `place`: in drawing order, within one group alone; `bytes`: what was not measured yet comes last. */
+export const LAYER_ORDERS = ['label', 'id', 'type', 'record_count', 'create_date', 'modified_date', 'bytes', 'place'] as const; // biome-ignore format: one list
+
+const kinds = z.preprocess(
+  (v) => (typeof v === 'string' ? v.split(',') : typeof v === 'number' ? [v] : v),
+  z.array(int(0, 6)).min(1).max(7),
+) as unknown as z.ZodType<number[]>;
+
 export const LayerQuery = z.strictObject({
   label: z.string().max(200).optional(),
-  type: int(0, 6).optional(),
+  /** One kind, or several with commas between. */
+  type: kinds.optional(),
   group: int(1).optional(),
+  /** In any group, or in none. */
+  grouped: flag().optional(),
+  supervised: flag().optional(),
+  /** The caller's own. */
+  mine: flag().optional(),
+  owner: ids(100).optional(),
   limit: int(1, 1000).optional(),
   offset: int(0, 1_000_000).optional(),
   order: orderBy(LAYER_ORDERS).optional(),
 });
+export type LayerQuery = z.infer<typeof LayerQuery>;
 
 /** A small picture: the name of one of ours, or a PNG, JPEG or WebP of at most 512 kB as a data address. A file part of a form arrives as the latter. */
 export const Picture = z.union([
@@ -111,23 +128,6 @@ export const Picture = z.union([
     .max(700_000)
     .regex(/^data:[a-z]+\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/),
 ]);
-
-export const LayerGroup = z.object({
-  id: z.number(),
-  label: z.string(),
-  logo: z.string().nullable(),
-  /** Ids of the layers that the caller may see, in drawing order: the first is on top. */
-  layer: z.array(z.number()),
-  can_edit: can,
-  can_delete: can,
-  why,
-});
-export type LayerGroup = z.infer<typeof LayerGroup>;
-
-export const LayerGroupInput = z.strictObject({
-  label: z.string().trim().min(1).max(200),
-  layer: ids(1000).optional(),
-});
 
 export const LayerStyle = z.strictObject({ layer: int(1), style: Style, labels: Labels.nullable() });
 /** What is absent stays as it is. */
@@ -142,6 +142,9 @@ export const LayerCopy = z.strictObject({
   /** Records too (the default): those that the caller's regions let them see. */
   records: flag().optional(),
 });
+
+/** Somebody of the organisation who is not locked. */
+export const LayerOwner = z.strictObject({ owner: int(1, 2 ** 31 - 1) });
 
 export const SimpleLayer = Layer.pick({ id: true, label: true, type: true, extent: true, rights: true });
 export const LayerWithDeleted = z.object({
@@ -182,12 +185,4 @@ export const StyleFileRead = z.object({
   warnings: z.array(StyleWarning),
 });
 
-/** A group with its layers in full, in drawing order: the first is on top. */
-export const FullLayerGroup = z.object({
-  id: z.number(),
-  label: z.string(),
-  logo: z.string().nullable(),
-  layers: z.array(Layer),
-});
-export const SimpleGroup = z.object({ id: z.number(), label: z.string() });
 export const Encoding = z.object({ name: z.string(), label: z.string() });

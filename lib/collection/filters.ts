@@ -61,6 +61,18 @@ export const idsFilter = <K extends string>(key: K): Filter<readonly number[], K
   toQuery: (ids) => only(key, ids),
 });
 
+/** Some of a few numbers, with commas between. */
+export const numbersFilter = <K extends string>(key: K, values: readonly number[]): Filter<readonly number[], K> => ({
+  keys: [key],
+  read: (text) => {
+    const numbers = [...new Set(text.split(',').flatMap((part) => wholeOf(part) ?? []))];
+    const selected = numbers.filter((value) => values.includes(value));
+    return selected.length > 0 ? selected : null;
+  },
+  write: (selected) => selected.join(','),
+  toQuery: (selected) => only(key, selected),
+});
+
 /** Yes or no. */
 export const flagFilter = <K extends string>(key: K): Filter<boolean, K> => ({
   keys: [key],

@@ -41,10 +41,11 @@ const optionOfPerson = (person: Person): Option => {
   return { id: person.id, label, hint: label === person.username ? undefined : person.username };
 };
 
-/** People of a call that lists names, searched by the server a page at a time. `picked`: ids whose names are wanted too. */
+/** People of a call that lists names, searched by the server a page at a time. `picked`: ids whose names are wanted too; nothing is asked unless `isEnabled`. */
 export function usePeopleOptions(
   row: typeof api.users.all | typeof api.users.supervisors,
   picked: readonly number[] = NO_IDS,
+  isEnabled = true,
 ): OptionSource {
   const [search, setSearch] = useState('');
   const query = { limit: PAGE, ...(search ? { search } : {}) };
@@ -55,10 +56,13 @@ export function usePeopleOptions(
     getNextPageParam: (last: Person[], pages: Person[][]) => (last.length === PAGE ? pages.length * PAGE : undefined),
     select: ({ pages }) => [...new Map(pages.flat().map((person) => [person.id, optionOfPerson(person)])).values()],
     placeholderData: keepPreviousData,
+    enabled: isEnabled,
   });
   const options = read.data ?? [];
   const [first] = useState(picked);
-  const names = useRead(row, { query: { ids: [...first] } } as Input<typeof row>, { enabled: first.length > 0 });
+  const names = useRead(row, { query: { ids: [...first] } } as Input<typeof row>, {
+    enabled: isEnabled && first.length > 0,
+  });
   return {
     options,
     known: useMemo(() => (names.data ?? []).map(optionOfPerson), [names.data]),
@@ -103,3 +107,6 @@ export const useRoleOptions = (whyNot?: string): OptionSource =>
 export const useRegionOptions = (): OptionSource => useNames(api.regions.short, ({ id, label }) => ({ id, label }));
 
 export const useGroupOptions = (): OptionSource => useNames(api.groups.simple, ({ id, label }) => ({ id, label }));
+
+/** Layers that the person sees. */
+export const useLayerOptions = (): OptionSource => useNames(api.layers.simple, ({ id, label }) => ({ id, label }));

@@ -6,6 +6,7 @@ import enFormStudio from '../../messages/en/form-studio.json';
 import enHome from '../../messages/en/home.json';
 import enLanding from '../../messages/en/landing.json';
 import enLayerBuilder from '../../messages/en/layer-builder.json';
+import enLayerGroups from '../../messages/en/layer-groups.json';
 import enLayerSources from '../../messages/en/layer-sources.json';
 import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
@@ -23,6 +24,7 @@ import faFormStudio from '../../messages/fa/form-studio.json';
 import faHome from '../../messages/fa/home.json';
 import faLanding from '../../messages/fa/landing.json';
 import faLayerBuilder from '../../messages/fa/layer-builder.json';
+import faLayerGroups from '../../messages/fa/layer-groups.json';
 import faLayerSources from '../../messages/fa/layer-sources.json';
 import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
@@ -50,6 +52,7 @@ const fa = {
   records: faRecords,
   layerBuilder: faLayerBuilder,
   formStudio: faFormStudio,
+  layerGroups: faLayerGroups,
   layerSources: faLayerSources,
   landing: faLanding,
   subscription: faSubscription,
@@ -73,6 +76,7 @@ const en = {
   records: enRecords,
   layerBuilder: enLayerBuilder,
   formStudio: enFormStudio,
+  layerGroups: enLayerGroups,
   layerSources: enLayerSources,
   landing: enLanding,
   subscription: enSubscription,

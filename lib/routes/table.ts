@@ -96,17 +96,13 @@ const table = {
     built: true,
   },
   layers: { path: '/app/layers', needs: 'session', icon: 'stack', menu: { section: 'spatial', order: 6 }, built: true },
-  layerGroups: {
-    path: '/app/layer-groups',
-    needs: { module: 3 },
-    icon: 'folders',
-    menu: { section: 'spatial', order: 7 },
-  },
+  layerGroups: { path: '/app/layer-groups', needs: { module: 3 }, icon: 'folders', menu: { section: 'spatial', order: 7 }, built: true }, // biome-ignore format: one row
   layerGroupsCards: {
     path: '/app/layer-groups-cards',
     needs: { module: 4 },
     icon: 'grid',
     menu: { section: 'spatial', order: 8 },
+    built: true,
   },
   boundaryManagement: {
     path: '/app/boundary-management',
@@ -114,12 +110,7 @@ const table = {
     icon: 'polygon',
     menu: { section: 'spatial', order: 9 },
   },
-  databaseConnections: {
-    path: '/app/database-connections',
-    needs: 'superuser',
-    icon: 'plug',
-    menu: { section: 'spatial', order: 10 },
-  },
+  databaseConnections: { path: '/app/database-connections', needs: 'superuser', icon: 'plug', menu: { section: 'spatial', order: 10 }, built: true }, // biome-ignore format: one row
   layerPublish: {
     path: '/app/layer-publish',
     needs: 'superuser',
@@ -136,7 +127,7 @@ const table = {
   wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 }, built: true },
   wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 }, help: 'wms-editor', built: true },
   rasterEditor: { path: '/app/raster/:id', needs: { module: 2 }, help: 'layer-builder-raster', built: true },
-  groupLayer: { path: '/app/group-layer/:id', needs: { module: 4 } },
+  groupLayer: { path: '/app/group-layer/:id', needs: { module: 4 }, help: 'layer-groups-cards', built: true },
   onlineUsers: {
     path: '/app/tracking/online-users',
     needs: { module: 11 },

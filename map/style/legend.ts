@@ -40,7 +40,7 @@ export const legendOf = ({
   type,
   config,
   marker = null,
-}: Pick<Layer, 'type' | 'config'> & Partial<Pick<Layer, 'marker'>>) =>
+}: { type: number; config: Pick<Layer['config'], 'style'> } & Partial<Pick<Layer, 'marker'>>) =>
   legend(withMarker(config.style, { type, marker }), type, markerAddress(marker));
 
 /** Pixels of the radius or width that a sample has room for. */

@@ -9,7 +9,7 @@ import { toast } from '@/components/feedback/toast';
 import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import type { AnalysisOrder } from '@/contract/schemas/analysis';
-import type { LayerGroup } from '@/contract/schemas/layer';
+import type { LayerGroup } from '@/contract/schemas/layers/group';
 import { useReadAll, useWrite } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';

@@ -2,6 +2,7 @@
 'use client';
 import { lazyPart } from '@/components/layout/lazy-part';
 import type { SyncDialogProps } from '@/features/layer-sources/slots/sync-dialog';
+import { GroupLayerScreen } from '@/features/layers/screens/group-layer';
 import { LayersScreen } from '@/features/layers/screens/layers';
 import type { Who } from '@/lib/routes/rules';
 
@@ -11,3 +12,7 @@ const SyncDialog = lazyPart<SyncDialogProps>(() =>
 );
 
 export const LayersJoined = ({ who }: { who: Who | null }) => <LayersScreen who={who} SyncDialog={SyncDialog} />;
+
+export const GroupLayerJoined = ({ id, who }: { id: number; who: Who | null }) => (
+  <GroupLayerScreen id={id} who={who} SyncDialog={SyncDialog} />
+);

@@ -11,7 +11,7 @@ import * as store from './store';
 
 export const POSTGRES_PORT = 5432;
 /** Refusals that say that the connection itself does not work. */
-const AWAY = new Set<string>(['dbUnreachable', 'dbSignIn', 'dbDatabase']);
+export const AWAY = new Set<string>(['dbUnreachable', 'dbTls', 'dbSignIn', 'dbDatabase']);
 
 /** Host name and addresses of our own database, which nobody may read by this way unless the operator lists them. */
 async function ownHosts(url: string | null): Promise<string[]> {

@@ -1,14 +1,14 @@
 // A connection tried step by step: what it fails at is told in our words.
-import type { ConnectionTrial } from '../../../contract/schemas/database';
-import { type Lang, Refusal, say } from '../../http/errors';
+import type { ConnectionTrial, TrialStep } from '../../../contract/schemas/database';
+import { type Lang, Refusal, say, type Wording } from '../../http/errors';
 import { reading, type Target } from './foreign';
 import { tables } from './foreign-tables';
 
 const TRIAL_MS = 10_000;
 const TRIAL_BYTES = 1024 ** 2;
 
-type Step = NonNullable<ConnectionTrial['failed']>['step'];
-const STEPS: Partial<Record<string, Step>> = { dbSignIn: 'sign_in', dbDatabase: 'database' };
+/** At which step a connection stands that was refused so; the address is what is tried before it. */
+const STEPS: Partial<Record<string, TrialStep>> = { dbTls: 'tls', dbSignIn: 'sign_in', dbDatabase: 'database' };
 
 async function hasPostgis(target: Target): Promise<boolean> {
   const answers = reading(target, { ms: TRIAL_MS, bytes: TRIAL_BYTES }, async function* (client) {
@@ -18,22 +18,36 @@ async function hasPostgis(target: Target): Promise<boolean> {
   return false;
 }
 
+/** What came of a trial; `code` names the sentence of what failed. */
+export interface Trial {
+  failed: { step: TrialStep; code: Wording } | null;
+  tables: number | null;
+  ms: number;
+}
+
 /** `reach` gives the target, or refuses its address. */
-export async function tryConnection(lang: Lang, reach: () => Promise<Target>): Promise<ConnectionTrial> {
+export async function tryConnection(reach: () => Promise<Target>): Promise<Trial> {
   const begin = Date.now();
-  const end = (failed: ConnectionTrial['failed'], count: number | null): ConnectionTrial => ({
+  let target: Target | null = null;
+  const end = (failed: Trial['failed'], count: number | null): Trial => ({
     failed,
     tables: count,
     ms: Date.now() - begin,
   });
   try {
-    const target = await reach();
+    target = await reach();
     const isSpatial = await hasPostgis(target);
     const { length } = await tables(target);
     // Tables without places can be read all the same.
-    return end(isSpatial ? null : { step: 'postgis', detail: say(lang, 'dbNoPostgis') }, length);
+    return end(isSpatial ? null : { step: 'postgis', code: 'dbNoPostgis' }, length);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return end({ step: STEPS[error.wording] ?? 'address', detail: say(lang, error.wording, error.more.params) }, null);
+    return end({ step: target ? (STEPS[error.wording] ?? 'connect') : 'address', code: error.wording }, null);
   }
 }
+
+/** The trial as the wire shows it. */
+export const toTrial = (lang: Lang, { failed, ...rest }: Trial): ConnectionTrial => ({
+  ...rest,
+  failed: failed && { step: failed.step, detail: say(lang, failed.code) },
+});

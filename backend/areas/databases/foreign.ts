@@ -16,6 +16,9 @@ export interface Target {
 
 const CONNECT_MS = 10_000;
 const SLOW = '57014';
+/** What Node's TLS says of a certificate or a handshake, and the driver of a server without TLS. */
+const TLS_CODE = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO)/;
+const TLS_TEXT = /does not support SSL|establishing an SSL/;
 
 /** What went wrong, in our words alone: a driver's text would tell what lies at an address. */
 export function refusalOf(error: unknown): unknown {
@@ -23,6 +26,7 @@ export function refusalOf(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   // The server's own deadline, and ours where it does not keep it.
   if (code === SLOW || message === 'Query read timeout') return new Refusal(400, 'dbSlow');
+  if (TLS_CODE.test(code) || TLS_TEXT.test(message)) return new Refusal(400, 'dbTls');
   if (code.startsWith('28')) return new Refusal(400, 'dbSignIn');
   if (code === '3D000') return new Refusal(400, 'dbDatabase');
   if (code === '42P01' || code === '42501' || code === '3F000' || code === '42703') return new Refusal(400, 'dbTable');

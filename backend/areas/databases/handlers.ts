@@ -6,19 +6,19 @@ import { allows } from '../../../contract/rights';
 import type { PreviewOf } from '../../../contract/schemas/database';
 import type { Db } from '../../db/engine';
 import type { Ctx, World } from '../../http/context';
-import { forbidden, notFound, Refusal } from '../../http/errors';
-import { byText, countRows, listed } from '../../http/list';
+import { forbidden, notFound, Refusal, say, type Wording } from '../../http/errors';
+import { byText, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { getJobAnswer } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import { layerFor } from '../layers/access';
-import { type Connector, connectionFor, createConnector, POSTGRES_PORT } from './connections';
+import { AWAY, type Connector, connectionFor, createConnector, POSTGRES_PORT } from './connections';
 import type { Target } from './foreign';
 import { checkKey, preview } from './foreign-preview';
 import { type Table, table as tableOf, tables } from './foreign-tables';
-import { tryConnection } from './foreign-trial';
+import { type Trial, toTrial, tryConnection } from './foreign-trial';
 import { createOrders } from './orders';
 import { tellFailure } from './schedule';
 import { setSchedule } from './schedule-store';
@@ -26,7 +26,10 @@ import * as store from './store';
 import { runSync, type SyncOrder, sourceOf } from './sync';
 import { syncStateOf } from './sync-state';
 
-const shownConnection = async (ctx: Ctx, id: string | number) => store.toShown(await connectionFor(ctx, id));
+/** A problem is kept as the code of its sentence. */
+const problemIn = (ctx: Ctx) => (code: string) => say(ctx.lang, code as Wording);
+const shownConnection = async (ctx: Ctx, id: string | number) =>
+  store.toShown(await connectionFor(ctx, id), problemIn(ctx));
 const readConnection = (ctx: Ctx, id: string | number) =>
   withVersion(ctx, ['arcsde', rowId(id)], () => shownConnection(ctx, id));
 
@@ -38,6 +41,12 @@ async function changeConnection(ctx: Ctx, id: number, work: (tx: Db) => Promise<
     await work(tx);
   });
   await orCurrent(change, () => shownConnection(ctx, id));
+}
+
+/** Refuses a name that another connection has. Inside a transaction. */
+async function checkName(tx: Db, customer: number, label: string, except?: number): Promise<void> {
+  if (await store.isNameTaken(tx, customer, label, except))
+    throw new Refusal(400, 'dbNameTaken', { fields: { label: 'dbNameTaken' } });
 }
 
 const BUILDER = { module: 1 };
@@ -62,8 +71,13 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
     async list(ctx, { query }) {
       const { customer } = ctx.caller;
       return listed(ctx, query, {
-        rows: (end) => store.list(engine.db, customer, end, ctx.caller.superuser),
-        count: () => countRows(engine.db, sql`from arcsde where customer_id = ${customer}::int`),
+        rows: async (end) =>
+          ctx.caller.superuser
+            ? (await store.list(engine.db, customer, end, query.search)).map((row) =>
+                store.toShown(row, problemIn(ctx)),
+              )
+            : store.listNames(engine.db, customer, end, query.search),
+        count: () => store.countMatches(engine.db, customer, query.search),
         orders: { label: byText(engine, sql`label`), id: sql`id` },
         first: 'label',
       });
@@ -71,31 +85,7 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
 
     one: (ctx, { params }) => readConnection(ctx, params.id),
 
-    create: (ctx, { body }) =>
-      store.insert(engine.db, ctx.caller.customer, connector.toStored(ctx.caller.customer, body)),
-
-    async edit(ctx, { params, body }) {
-      const { customer } = ctx.caller;
-      const row = await connectionFor(ctx, params.id);
-      const { host, port, tls } = row;
-      const moved = (body.host ?? host) !== host || (body.port ?? port) !== port || (body.tls ?? tls) !== tls;
-      // Else whoever may edit could have the stored password sent to a server of his own.
-      if (moved && body.password === undefined)
-        throw new Refusal(400, 'dbPassword', { fields: { password: 'dbPassword' } });
-      const { label, database, username } = row;
-      const password = body.password ?? connector.passwordOf(customer, row);
-      const next = { label, host, port, database, username, tls, ...body, password };
-      await changeConnection(ctx, row.id, (tx) =>
-        store.update(tx, customer, row.id, connector.toStored(customer, next)),
-      );
-      return readConnection(ctx, row.id);
-    },
-
-    async remove(ctx, { params }) {
-      const { id } = await connectionFor(ctx, params.id);
-      await changeConnection(ctx, id, (tx) => store.remove(tx, ctx.caller.customer, id));
-      return {};
-    },
+    ...changeHandlers(world, connector),
 
     ...lookHandlers(world, connector),
 
@@ -114,16 +104,73 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
   };
 }
 
+/** Calls that make, change and remove connections. */
+function changeHandlers(
+  { engine }: World,
+  connector: Connector,
+): Pick<Handlers['databases'], 'create' | 'edit' | 'usage' | 'remove'> {
+  return {
+    async create(ctx, { body }) {
+      const { customer } = ctx.caller;
+      const { id } = await engine.db.transaction().execute(async (tx) => {
+        await checkName(tx, customer, body.label);
+        return store.insert(tx, customer, connector.toStored(customer, body));
+      });
+      return readConnection(ctx, id);
+    },
+
+    async edit(ctx, { params, body }) {
+      const { customer } = ctx.caller;
+      const row = await connectionFor(ctx, params.id);
+      const { host, port, tls } = row;
+      const moved = (body.host ?? host) !== host || (body.port ?? port) !== port || (body.tls ?? tls) !== tls;
+      // Else whoever may edit could have the stored password sent to a server of his own.
+      if (moved && body.password === undefined)
+        throw new Refusal(400, 'dbPassword', { fields: { password: 'dbPassword' } });
+      const { label, database, username } = row;
+      const password = body.password ?? connector.passwordOf(customer, row);
+      const next = { label, host, port, database, username, tls, ...body, password };
+      await changeConnection(ctx, row.id, async (tx) => {
+        await checkName(tx, customer, next.label, row.id);
+        await store.update(tx, customer, row.id, connector.toStored(customer, next));
+        // What it did elsewhere says nothing of how it does now.
+        if (moved || next.database !== database || next.username !== username) await store.forgetCheck(tx, row.id);
+      });
+      return readConnection(ctx, row.id);
+    },
+
+    usage: async (ctx, { params }) => store.usage(engine.db, (await connectionFor(ctx, params.id)).id),
+
+    async remove(ctx, { params }) {
+      const { id } = await connectionFor(ctx, params.id);
+      await changeConnection(ctx, id, (tx) => store.remove(tx, ctx.caller.customer, id));
+      return {};
+    },
+  };
+}
+
 /** Tables as the wire shows them. */
 const listTables = (all: Table[]) => all.map(({ geometry: _, key: __, zoneless: ___, ...table }) => table);
+
+/** What a trial says against a connection itself: one without PostGIS works. */
+const awayCode = ({ failed }: Trial) => (failed && AWAY.has(failed.code) ? failed.code : null);
 
 /** Calls that look into a foreign database and change nothing. */
 function lookHandlers(world: World, connector: Connector): Pick<Handlers['databases'], 'test' | 'tables' | 'preview'> {
   return {
-    test: (ctx, { body }) =>
-      tryConnection(ctx.lang, () =>
-        connector.targetOf({ ...body, port: body.port ?? POSTGRES_PORT, tls: body.tls ?? false }),
-      ),
+    async test(ctx, { body }) {
+      if (!('id' in body)) {
+        const { port = POSTGRES_PORT, tls = false } = body;
+        return toTrial(ctx.lang, await tryConnection(() => connector.targetOf({ ...body, port, tls })));
+      }
+      const row = await connectionFor(ctx, body.id);
+      const { database = row.database, username = row.username } = body;
+      const trial = await tryConnection(() => connector.open(row.customer_id, { ...row, database, username }));
+      // As somebody else or elsewhere it is another connection.
+      if (database === row.database && username === row.username)
+        await store.setCheck(world.engine.db, row.id, awayCode(trial));
+      return toTrial(ctx.lang, trial);
+    },
 
     async tables(ctx, { body }) {
       if (!('id' in body)) {

@@ -106,12 +106,12 @@ describe.skipIf(!findPostgres())('a foreign database that speaks TLS', () => {
   });
 
   it('is refused where nobody vouches for its certificate, where it is for another host, and where it has ended', async () => {
-    expect(await look('localhost', true, false)).toEqual({ refused: 'dbUnreachable' });
-    expect(await look('other.example', true)).toEqual({ refused: 'dbUnreachable' });
+    expect(await look('localhost', true, false)).toEqual({ refused: 'dbTls' });
+    expect(await look('other.example', true)).toEqual({ refused: 'dbTls' });
     await present(certificate('localhost', authority, -DAY));
-    expect(await look('localhost', true)).toEqual({ refused: 'dbUnreachable' });
+    expect(await look('localhost', true)).toEqual({ refused: 'dbTls' });
     await present(certificate('localhost'));
-    expect(await look('localhost', true)).toEqual({ refused: 'dbUnreachable' });
+    expect(await look('localhost', true)).toEqual({ refused: 'dbTls' });
     await present(certificate('localhost', authority));
     expect((await look('localhost', true)).ssl).toBe(true);
   });
@@ -130,7 +130,7 @@ it('says nothing, not even a name, to a server that has no TLS', async () => {
   const { port } = server.address() as AddressInfo;
   const target: Target = { host: 'localhost', address: '127.0.0.1', port, database: 'd', username: 'CANARY', password: 'CANARY', tls: true }; // biome-ignore format: one line
   const refusal = await tables(target).catch((error: unknown) => error);
-  expect(refusal instanceof Refusal && refusal.wording).toBe('dbUnreachable');
+  expect(refusal instanceof Refusal && refusal.wording).toBe('dbTls');
   // The request for TLS (length 8, code 80877103), and nothing after it.
   expect(Buffer.concat(heard).toString('hex')).toBe('0000000804d2162f');
   await new Promise((resolve) => server.close(resolve));

@@ -1,97 +1,93 @@
 // Layer groups: how layers are ordered for people.
 import { sql } from 'kysely';
 import { api } from '../../../contract';
-import type { LayerGroup } from '../../../contract/schemas/layer';
+import { type LayerGroup, type LayerGroupInput, MAX_MARKS } from '../../../contract/schemas/layers/group';
 import { type Db, holdsWords } from '../../db/engine';
 import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
-import { notFound } from '../../http/errors';
-import { byText, countRows, listed } from '../../http/list';
+import { notFound, Refusal } from '../../http/errors';
+import { countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
-import type { Caller } from '../../identity/caller';
+import { dropPictures, keepPicture, logoAddress, pictureAddress, pictureAnswer } from '../layers/pictures';
 import * as layers from '../layers/store';
-
-const { visible } = layers;
+import * as store from './store';
 
 /** Groups of a page where no number is asked for. */
 const LIST_SIZE = 100;
 /** Layers that come in full without pages. */
 const MAX_LAYERS = 5000;
 
-const groups = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('layer_group as g')
-    .select(['g.id', 'g.label', 'g.logo'])
-    .select(
-      sql<
-        number[]
-      >`coalesce((select array_agg(gl.layer_id order by gl.position, gl.layer_id) from layer_group_layer gl join layer l on l.id = gl.layer_id where gl.group_id = g.id and ${visible(caller)}), '{}')`.as(
-        'layer',
-      ),
-    )
-    .where('g.customer_id', '=', caller.customer);
-
-async function one(ctx: Ctx, id: string | number) {
-  const row = await groups(ctx.engine.db, ctx.caller).where('g.id', '=', rowId(id)).executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-type Group = Awaited<ReturnType<typeof one>>;
-
-const withActs = ({ caller, lang }: Ctx, group: Group): LayerGroup => ({
-  ...group,
-  ...flags(lang, {
-    edit: needsProblem(caller, api.groups.edit.needs),
-    delete: needsProblem(caller, api.groups.remove.needs),
-  }),
-});
-const getGroup = async (ctx: Ctx, id: string | number) => withActs(ctx, await one(ctx, id));
-
+const isManager = ({ caller }: Ctx) => needsProblem(caller, api.groups.edit.needs) === null;
 /** A group in which somebody may see nothing is nothing to them, unless they manage groups. */
-function shownGroups({ engine, caller }: Ctx) {
-  const all = groups(engine.db, caller);
-  if (caller.superuser || caller.modules.includes(3)) return all;
-  return all.where(
-    sql<boolean>`exists (select 1 from layer_group_layer gl join layer l on l.id = gl.layer_id where gl.group_id = g.id and ${visible(caller)})`,
-  );
-}
+const visibleGroups = (ctx: Ctx, db: Db = ctx.engine.db) => store.selectGroups(db, ctx.caller, isManager(ctx));
 
-async function shownGroup(ctx: Ctx, id: string | number) {
-  const row = await shownGroups(ctx).where('g.id', '=', rowId(id)).executeTakeFirst();
+async function findRow(ctx: Ctx, id: string | number) {
+  const [row] = await store.findRows(visibleGroups(ctx).where('g.id', '=', rowId(id)), ctx.caller);
   if (!row) throw notFound();
   return row;
+}
+
+/** The row with what the caller may do; how much is hidden is told to managers alone. */
+function toGroup(ctx: Ctx, { hidden_count, logo, ...row }: store.GroupRow): LayerGroup {
+  const { caller, lang } = ctx;
+  return {
+    ...row,
+    logo: logoAddress(row.id, logo),
+    ...(isManager(ctx) ? { hidden_count } : {}),
+    ...flags(lang, {
+      edit: needsProblem(caller, api.groups.edit.needs),
+      delete: needsProblem(caller, api.groups.remove.needs),
+    }),
+  };
+}
+const getGroup = async (ctx: Ctx, id: string | number) => toGroup(ctx, await findRow(ctx, id));
+
+async function withMarks(ctx: Ctx, rows: readonly store.GroupRow[]): Promise<LayerGroup[]> {
+  const marks = await store.findMarks(ctx.engine.db, rows);
+  const markOf = (id: number) => {
+    const row = marks.get(id);
+    if (!row) return [];
+    const { style, marker, ...rest } = row;
+    return [{ ...rest, config: { style }, marker: pictureAddress(id, 'marker', marker) }];
+  };
+  return rows.map((row) => ({ ...toGroup(ctx, row), marks: row.layer.slice(0, MAX_MARKS).flatMap(markOf) }));
 }
 
 /** The layers of groups in full by id, in one query. */
-async function getLayersById(ctx: Ctx, of: readonly Group[]) {
+async function getLayersById(ctx: Ctx, of: readonly store.GroupRow[]) {
   const ids = [...new Set(of.flatMap((g) => g.layer))].slice(0, MAX_LAYERS);
   const rows = ids.length ? await layers.findMany(ctx.engine.db, ctx.caller, ids) : [];
   return new Map((await layers.toLayers(ctx.engine.db, ctx.caller, rows)).map((layer) => [layer.id, layer]));
 }
 
-const sortByGroup = (group: Group, layersById: Awaited<ReturnType<typeof getLayersById>>) =>
+const sortByGroup = (group: store.GroupRow, layersById: Awaited<ReturnType<typeof getLayersById>>) =>
   group.layer.flatMap((id) => layersById.get(id) ?? []);
 
-/** Writes the order of a group's layers. Layers that the caller cannot see stay where they are, behind the others. */
-async function order(db: Db, caller: Caller, group: number, layers: number[]): Promise<void> {
-  await sql`delete from layer_group_layer gl using layer l where l.id = gl.layer_id and gl.group_id = ${group} and l.customer_id = ${caller.customer} and ${visible(caller)}`.execute(
-    db,
-  );
-  await sql`update layer_group_layer set position = position + ${layers.length}::int where group_id = ${group}`.execute(
-    db,
-  );
-  await sql`
-    insert into layer_group_layer (group_id, layer_id, position)
-      select ${group}::int, l.id, o.n::int from unnest(${layers}::int[]) with ordinality as o(id, n) join layer l on l.id = o.id
-      where l.customer_id = ${caller.customer} and ${visible(caller)} on conflict do nothing`.execute(db);
+/** Puts a group into another one, or beside all; groups stand in one another one level deep. */
+async function putInto(ctx: Ctx, tx: Db, id: number, parent: number | null): Promise<void> {
+  const all = await store.holdAll(tx, ctx.caller.customer);
+  const now = all.find((group) => group.id === id);
+  if (now?.parent_id === parent) return;
+  const refuse = (wording: 'groupParent' | 'groupNested') => new Refusal(400, wording, { fields: { parent: wording } });
+  if (parent !== null) {
+    const other = all.find((group) => group.id === parent);
+    if (!other || parent === id) throw refuse('groupParent');
+    if (other.parent_id !== null || all.some(({ parent_id }) => parent_id === id)) throw refuse('groupNested');
+  }
+  const last = all.findLast((group) => group.parent_id === parent && group.id !== id)?.position ?? -1;
+  await tx.updateTable('layer_group').set({ parent_id: parent }).where('id', '=', id).execute();
+  await tx
+    .updateTable('layer_group')
+    .set({ position: last + 1 })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Does something to a group that is held meanwhile. */
 async function holdGroup(ctx: Ctx, groupId: string | number, work: (tx: Db, id: number) => Promise<void>) {
-  const { id } = await one(ctx, groupId);
+  const { id } = await findRow(ctx, groupId);
   const change = ctx.engine.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('layer_group').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row) throw notFound();
@@ -107,48 +103,104 @@ async function changeGroup(ctx: Ctx, groupId: string | number, work: (tx: Db, id
   return withVersion(ctx, ['layer_group', id], () => getGroup(ctx, id));
 }
 
+/** Writes what the body says of a group. */
+async function write(ctx: Ctx, tx: Db, id: number, body: LayerGroupInput, logo: string | null | undefined) {
+  if (body.parent !== undefined) await putInto(ctx, tx, id, body.parent);
+  const set = {
+    label: body.label,
+    ...(body.description === undefined ? {} : { description: body.description || null }),
+    ...(logo === undefined ? {} : { logo }),
+  };
+  await tx.updateTable('layer_group').set(set).where('id', '=', id).execute();
+  if (body.layer) await store.orderLayers(tx, ctx.caller, id, body.layer);
+}
+
+/** Keeps the new logo of a group while `work` runs: what fails leaves no file, what succeeds none of the former. */
+async function withLogo<T>(
+  ctx: Ctx,
+  group: { id: number; logo: string | null },
+  logo: string | null | undefined,
+  work: (logoKey: string | null | undefined) => Promise<T>,
+): Promise<T> {
+  const logoKey = logo === undefined ? undefined : await keepPicture(ctx, `groups/${group.id}`, 'logo', logo);
+  try {
+    const result = await work(logoKey);
+    if (logoKey !== undefined) await dropPictures(ctx, [group.logo]);
+    return result;
+  } catch (error) {
+    await dropPictures(ctx, [logoKey]);
+    throw error;
+  }
+}
+
 export const groupHandlers: Handlers['groups'] = {
   async list(ctx, { query }) {
-    const { engine } = ctx;
-    let matches = shownGroups(ctx);
+    const { engine, caller } = ctx;
+    let matches = visibleGroups(ctx);
     if (query.search) matches = matches.where(holdsWords(sql`g.label`, query.search));
     return listed(ctx, query, {
-      rows: async (end) => (await matches.modifyEnd(end).execute()).map((group) => withActs(ctx, group)),
+      rows: async (end) => {
+        const rows = await store.findRows(matches, caller, end);
+        return query.marks ? withMarks(ctx, rows) : rows.map((row) => toGroup(ctx, row));
+      },
       count: () => countRows(engine.db, sql`from (${matches}) c`),
-      orders: { label: byText(engine, sql`g.label`), id: sql`g.id` },
-      first: 'id',
+      orders: store.orders(engine),
+      first: 'position',
       size: LIST_SIZE,
     });
   },
-  one: (ctx, { params }) =>
-    withVersion(ctx, ['layer_group', rowId(params.id)], async () => withActs(ctx, await shownGroup(ctx, params.id))),
+  one: (ctx, { params }) => withVersion(ctx, ['layer_group', rowId(params.id)], () => getGroup(ctx, params.id)),
   async create(ctx, { body }) {
     const { engine, caller } = ctx;
-    const id = await engine.db.transaction().execute(async (tx) => {
+    const { id } = await engine.db.transaction().execute(async (tx) => {
+      const top = (await store.holdAll(tx, caller.customer)).filter(({ parent_id }) => parent_id === null);
       const row = await tx
         .insertInto('layer_group')
-        .values({ customer_id: caller.customer, label: body.label, logo: null })
+        .values({
+          customer_id: caller.customer,
+          label: body.label,
+          logo: null,
+          position: (top.at(-1)?.position ?? -1) + 1,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await order(tx, caller, row.id, body.layer ?? []);
-      return row.id;
+      await withLogo(ctx, { id: row.id, logo: null }, body.logo, (logo) => write(ctx, tx, row.id, body, logo));
+      return row;
     });
-    return getGroup(ctx, id);
+    return withVersion(ctx, ['layer_group', id], () => getGroup(ctx, id));
   },
   async edit(ctx, { params, body }) {
-    return changeGroup(ctx, params.id, async (tx, id) => {
-      await tx.updateTable('layer_group').set({ label: body.label }).where('id', '=', id).execute();
-      if (body.layer) await order(tx, ctx.caller, id, body.layer);
+    const old = await findRow(ctx, params.id);
+    return withLogo(ctx, old, body.logo, (logo) =>
+      changeGroup(ctx, params.id, (tx, id) => write(ctx, tx, id, body, logo)),
+    );
+  },
+  async move(ctx, { params, body }) {
+    const { id } = await findRow(ctx, params.id);
+    await ctx.engine.db.transaction().execute(async (tx) => {
+      const all = await store.holdAll(tx, ctx.caller.customer);
+      const parent = all.find((group) => group.id === id)?.parent_id;
+      const beside = all.filter((group) => group.parent_id === parent && group.id !== id).map((group) => group.id);
+      const place = body.after === null ? 0 : beside.indexOf(body.after) + 1;
+      if (body.after !== null && place === 0)
+        throw new Refusal(400, 'groupBeside', { fields: { after: 'groupBeside' } });
+      await store.writePositions(tx, beside.toSpliced(place, 0, id));
     });
+    return withVersion(ctx, ['layer_group', id], () => getGroup(ctx, id));
+  },
+  async logo(ctx, { params }) {
+    return pictureAnswer(ctx, 'logo', (await findRow(ctx, params.id)).logo);
   },
   async remove(ctx, { params }) {
+    const { logo } = await findRow(ctx, params.id);
     await holdGroup(ctx, params.id, async (tx, id) => {
       await tx.deleteFrom('layer_group').where('id', '=', id).execute();
     });
+    await dropPictures(ctx, [logo]);
     return {};
   },
   async removeLayer(ctx, { params, body }) {
-    const { layer } = await one(ctx, params.id);
+    const { layer } = await findRow(ctx, params.id);
     if (!layer.includes(body.layer)) throw notFound();
     return changeGroup(ctx, params.id, async (tx, id) => {
       await tx.deleteFrom('layer_group_layer').where('group_id', '=', id).where('layer_id', '=', body.layer).execute();
@@ -157,19 +209,25 @@ export const groupHandlers: Handlers['groups'] = {
     });
   },
   async layers(ctx, { query }) {
-    const group = await shownGroup(ctx, query.group_layer);
+    const group = await findRow(ctx, query.group_layer);
     return sortByGroup(group, await getLayersById(ctx, [group]));
   },
   async all(ctx) {
-    const visibleGroups = await shownGroups(ctx).orderBy('g.id').execute();
-    const layersById = await getLayersById(ctx, visibleGroups);
-    return visibleGroups.map(({ layer, ...group }) => ({
-      ...group,
-      layers: sortByGroup({ layer, ...group }, layersById),
+    const rows = await store.findRows(
+      visibleGroups(ctx),
+      ctx.caller,
+      sql`order by ${store.orders(ctx.engine).position}`,
+    );
+    const layersById = await getLayersById(ctx, rows);
+    return rows.map((row) => ({
+      id: row.id,
+      label: row.label,
+      logo: logoAddress(row.id, row.logo),
+      layers: sortByGroup(row, layersById),
     }));
   },
   async simple(ctx) {
-    const rows = await shownGroups(ctx).orderBy('g.label').orderBy('g.id').execute();
+    const rows = await visibleGroups(ctx).orderBy('g.label').orderBy('g.id').execute();
     return rows.map(({ id, label }) => ({ id, label }));
   },
 };

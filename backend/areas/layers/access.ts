@@ -1,7 +1,10 @@
-// Which layers a caller may reach.
+// Which layers a caller may reach, and what they may do there.
+
+import type { Rights } from '../../../contract/schemas/layer';
+import { type LayerAct, missingRight } from '../../../contract/schemas/layers/acts';
 import type { Db } from '../../db/engine';
 import type { Asking } from '../../http/context';
-import { notFound } from '../../http/errors';
+import { forbidden, notFound } from '../../http/errors';
 import { rowId } from '../../http/row-id';
 import { find } from './store';
 
@@ -10,4 +13,9 @@ export async function layerFor(ctx: Asking, id: number | string, db: Db = ctx.en
   const row = await find(db, ctx.caller, rowId(id));
   if (!row) throw notFound();
   return { row, rights: ctx.caller.rightsOn(row) };
+}
+
+/** Refuses an act for which the layer's own rights do not suffice; its module is the guard's matter. */
+export function checkAct(act: LayerAct, rights: Rights): void {
+  if (missingRight(act, rights) !== null) throw forbidden();
 }

@@ -1,14 +1,15 @@
 // A copy of a layer: form, style and, where wanted, the records that its maker may see, in one commit.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { LayerCopy } from '../../../contract/schemas/layer';
+import type { LayerCopy, Rights } from '../../../contract/schemas/layer';
 import { STATUS } from '../../../contract/schemas/record';
 import { unhurried } from '../../db/engine';
 import { visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
-import { forbidden, ruled, say } from '../../http/errors';
+import { ruled, say } from '../../http/errors';
 import { lockDiskRoom } from '../subscription/service';
+import { checkAct } from './access';
 import { copyRelations } from './relation/store';
 import type { LayerRow } from './store';
 import * as store from './store';
@@ -23,10 +24,10 @@ export const MAX_COPIED = 100_000;
 export async function copyLayer(
   ctx: Ctx,
   row: LayerRow,
-  rights: { view: boolean; export: boolean },
+  rights: Rights,
   order: z.output<typeof LayerCopy>,
 ): Promise<number> {
-  if (!rights.view || !rights.export) throw forbidden();
+  checkAct('copy', rights);
   const records = row.type <= 3 && (order.records ?? true);
   if (records && row.record_count > MAX_COPIED) throw ruled('copyTooLarge', { params: { max: MAX_COPIED } });
   const { caller, engine } = ctx;

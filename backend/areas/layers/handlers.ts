@@ -9,13 +9,15 @@ import { listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { openVault } from '../../vault';
-import { layerFor } from './access';
+import { checkAct, layerFor } from './access';
 import { answer, checkFields, layerToChange, rasterOf, sourceOf } from './changes';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { firstConfig } from './first-look';
 import { applyForm, checkNewForm, fitted } from './form/forms';
-import * as listing from './listing';
+import * as brief from './listing/brief';
+import * as page from './listing/page';
+import { setOwner } from './owner';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
 import { unusedFiles } from './raster/store';
 import { findServiceExtent } from './service/extent';
@@ -31,7 +33,7 @@ async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
     await store.hold(tx, caller.customer, numbers);
     const rows = await store.findMany(tx, caller, numbers);
     if (rows.length !== numbers.length) throw notFound();
-    if (!rows.every((row) => caller.rightsOn(row).manage)) throw forbidden();
+    for (const row of rows) checkAct('remove', caller.rightsOn(row));
     const ifMatch = ctx.request.headers['if-match'];
     const [only] = rows;
     if (ifMatch !== undefined && only && (rows.length > 1 || ifMatch !== `"${only.rev}"`))
@@ -73,7 +75,7 @@ async function restyle(
 ) {
   await ctx.engine.db.transaction().execute(async (tx) => {
     const { row, rights } = await layerToChange(ctx, id, tx);
-    if (!rights.manage) throw forbidden();
+    checkAct('style', rights);
     if (row.type >= LAYER_TYPES.wms) throw invalid('layer');
     const config = {
       ...row.config,
@@ -89,32 +91,27 @@ async function restyle(
 export const layerHandlers: Handlers['layers'] = {
   async list(ctx, { query }) {
     const { engine, caller } = ctx;
+    if (query.order?.endsWith('place') && query.group === undefined) throw invalid('group');
     return listed(ctx, query, {
-      rows: async (end) => store.toLayers(engine.db, caller, await store.list(engine.db, caller, query, end)),
-      count: () => store.count(engine.db, caller, query),
-      orders: store.orders(engine),
+      rows: async (end) => store.toLayers(engine.db, caller, await page.list(engine.db, caller, query, end)),
+      count: () => page.count(engine.db, caller, query),
+      orders: page.orders(engine, query.group),
       first: 'label',
     });
   },
 
   one: (ctx, { params }) => answer(ctx, params.id),
 
-  revs: ({ engine, caller }, { query }) => listing.revs(engine.db, caller, query.ids),
+  revs: ({ engine, caller }, { query }) => brief.revs(engine.db, caller, query.ids),
 
   async simple({ engine, caller }) {
-    const rows = await listing.simple(engine.db, caller);
-    return rows.map((row) => ({
-      id: row.id,
-      label: row.label,
-      type: row.type,
-      extent: row.extent,
-      rights: caller.rightsOn(row),
-    }));
+    const rows = await brief.simple(engine.db, caller);
+    return rows.map(({ id, label, type, extent, ...row }) => ({ id, label, type, extent, rights: caller.rightsOn({ id, ...row }) })); // biome-ignore format: one line
   },
 
-  withDeleted: ({ engine, caller }) => listing.withDeleted(engine.db, caller),
+  withDeleted: ({ engine, caller }) => brief.withDeleted(engine.db, caller),
 
-  rasters: ({ engine, caller }) => listing.rasters(engine.db, caller),
+  rasters: ({ engine, caller }) => brief.rasters(engine.db, caller),
 
   async fields(ctx, { params }) {
     return (await layerFor(ctx, params.id)).row.config.form;
@@ -157,7 +154,7 @@ export const layerHandlers: Handlers['layers'] = {
 
   async edit(ctx, { params, body }) {
     const { row: first, rights } = await layerFor(ctx, params.id);
-    if (!rights.manage) throw forbidden();
+    checkAct('rename', rights);
     const isMoved = SERVICE[first.type] !== undefined && body.config?.source?.url !== undefined;
     const service = openSource(openVault(ctx.config), first.customer_id, sourceOf(ctx, first, body.config?.source));
     const extent = isMoved ? await findServiceExtent(ctx, service) : undefined;
@@ -203,6 +200,8 @@ export const layerHandlers: Handlers['layers'] = {
     return answer(ctx, first.id);
   },
 
+  setOwner: (ctx, { params, body }) => setOwner(ctx, params.id, body.owner),
+
   async usage(ctx, { params }) {
     const { row, rights } = await layerFor(ctx, params.id);
     if (rights.manage) return store.usage(ctx.engine.db, row.id);
@@ -210,12 +209,8 @@ export const layerHandlers: Handlers['layers'] = {
   },
 
   async trash({ engine, caller }) {
-    return (await store.trash(engine.db, caller)).map(
-      ({ icon: _i, marker: _m, logo: _l, keys: _k, deleted, ...row }) => ({
-        ...row,
-        deleted: deleted.toISOString(),
-      }),
-    );
+    const rows = await store.trash(engine.db, caller);
+    return rows.map(({ icon: _i, marker: _m, logo: _l, keys: _k, deleted, ...row }) => ({ ...row, deleted: deleted.toISOString() })); // biome-ignore format: one line
   },
 
   async restore(ctx, { params }) {
@@ -245,7 +240,7 @@ export const layerHandlers: Handlers['layers'] = {
 
   async setStyleFile(ctx, { params, body }) {
     const { row, rights } = await layerFor(ctx, params.id);
-    if (!rights.manage) throw forbidden();
+    checkAct('style', rights);
     if (row.type < LAYER_TYPES.point || row.type > LAYER_TYPES.polygon) throw invalid('layer');
     const read = await readStyleFile(body.format, body.content, row);
     if (!body.dry_run) await restyle(ctx, row.id, read);

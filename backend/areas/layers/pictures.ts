@@ -1,4 +1,4 @@
-// A layer's small pictures: taken as data addresses, told by their first bytes, kept in the store under keys of our own.
+// The small pictures of layers and groups: taken as data addresses, told by their first bytes, kept in the store under keys of our own.
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '../../http/context';
 import { FileAnswer } from '../../http/context';
@@ -9,7 +9,7 @@ export const PICTURES = ['icon', 'marker', 'logo'] as const;
 export type PictureKind = (typeof PICTURES)[number];
 export const MAX_PICTURE = 512 * 1024;
 
-const KEY = /^layers\/\d+\/[a-z]+-[0-9a-f-]{36}$/;
+const KEY = /^(?:layers|groups)\/\d+\/[a-z]+-[0-9a-f-]{36}$/;
 
 /** The media type by the first bytes; null for anything but PNG, JPEG and WebP. The sender's own word for it counts for nothing. */
 export function pictureType(bytes: Buffer): string | null {
@@ -29,25 +29,32 @@ export function readPicture(picture: string): string | Buffer {
 
 export type PictureSet = Partial<Record<PictureKind, string | null>>;
 
-/** Keeps the pictures of a layer and answers what its columns hold: a key, a name, or null. */
+/** Keeps one picture of something in the store's folder `folder` and returns what its column holds: a key, a name, or null. */
+export async function keepPicture(
+  ctx: Ctx,
+  folder: `${'layers' | 'groups'}/${number}`,
+  kind: PictureKind,
+  picture: string | null,
+): Promise<string | null> {
+  const read = picture === null ? null : readPicture(picture);
+  if (read === null || typeof read === 'string') return read;
+  const key = `${folder}/${kind}-${randomUUID()}`;
+  await ctx.storage.put(key, read);
+  return key;
+}
+
+/** Keeps the pictures of a layer and answers what its columns hold. */
 export async function keepPictures(
   ctx: Ctx,
   layer: number,
   pictures: { [K in PictureKind]?: string | null | undefined },
 ): Promise<PictureSet> {
-  const read = PICTURES.flatMap((kind) => {
-    const picture = pictures[kind];
-    return picture === undefined ? [] : [{ kind, picture: picture === null ? null : readPicture(picture) }];
-  });
+  // What one of them is refused for is told before another is kept.
+  for (const kind of PICTURES) if (pictures[kind]) readPicture(pictures[kind]);
   const set: PictureSet = {};
-  for (const { kind, picture } of read) {
-    if (picture === null || typeof picture === 'string') {
-      set[kind] = picture;
-      continue;
-    }
-    const key = `layers/${layer}/${kind}-${randomUUID()}`;
-    await ctx.storage.put(key, picture);
-    set[kind] = key;
+  for (const kind of PICTURES) {
+    const picture = pictures[kind];
+    if (picture !== undefined) set[kind] = await keepPicture(ctx, `layers/${layer}`, kind, picture);
   }
   return set;
 }
@@ -60,7 +67,11 @@ export async function dropPictures(ctx: Ctx, keys: readonly (string | null | und
 /** A marker's fragment is another one for another picture, so that no map keeps drawing the former. */
 const versionOf = (kind: PictureKind, key: string) => (kind === 'marker' ? `#${key.slice(-8)}` : '');
 
-/** What the wire says of a column: the name of one of our pictures, or the path that gives the layer's own. */
+/** What the wire says of a group's column. */
+export const logoAddress = (group: number, column: string | null): string | null =>
+  column !== null && KEY.test(column) ? `layergroup/${group}/logo/#${column.slice(-8)}` : column;
+
+/** What the wire says of a layer's column: the name of one of our pictures, or the path that gives the layer's own. */
 export const pictureAddress = (layer: number, kind: PictureKind, column: string | null): string | null =>
   column !== null && KEY.test(column) ? `layer/${layer}/${kind}/${versionOf(kind, column)}` : column;
 

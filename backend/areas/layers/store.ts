@@ -1,7 +1,6 @@
 // SQL of layers and groups, and the making and unmaking of a layer's partition of records.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
-  type LAYER_ORDERS,
   LAYER_TYPES,
   type Layer,
   type LayerConfig,
@@ -9,7 +8,7 @@ import {
   type Rights,
 } from '../../../contract/schemas/layer';
 import type { Person } from '../../../contract/schemas/session';
-import { type Db, type Engine, holdsKeyWords } from '../../db/engine';
+import type { Db } from '../../db/engine';
 import { partition } from '../../geo/tiles';
 import type { Caller } from '../../identity/caller';
 import { findPersons, selectPerson } from '../../identity/people';
@@ -31,7 +30,8 @@ const groupsOf = sql<
   number[]
 >`coalesce((select array_agg(g.group_id order by g.group_id) from layer_group_layer g where g.layer_id = l.id), '{}')`;
 
-const columns = (db: Db, caller: Caller) =>
+/** Layers that the caller sees, with their groups. */
+export const selectLayers = (db: Db, caller: Caller) =>
   db
     .selectFrom('layer as l')
     .selectAll('l')
@@ -59,6 +59,7 @@ export const toLayer = (row: LayerRow, rights: Rights, people?: ReadonlyMap<numb
     create_date: row.created.toISOString(),
     modified_user: people.get(row.modifier_id ?? 0) ?? null,
     modified_date: (row.modified ?? row.created).toISOString(),
+    bytes: row.bytes === null ? null : Number(row.bytes),
   }),
 });
 
@@ -70,7 +71,7 @@ export async function toLayers(db: Db, caller: Caller, rows: readonly LayerRow[]
 }
 
 export const find = (db: Db, caller: Caller, id: number) =>
-  columns(db, caller).where('l.id', '=', id).executeTakeFirst();
+  selectLayers(db, caller).where('l.id', '=', id).executeTakeFirst();
 
 /** Holds layers of the customer until the transaction ends, in one order for all. */
 export async function hold(db: Db, customer: number, ids: readonly number[]): Promise<void> {
@@ -81,7 +82,7 @@ export async function hold(db: Db, customer: number, ids: readonly number[]): Pr
 
 /** Layers by id, in no order, if the caller may see them. */
 export const findMany = (db: Db, caller: Caller, ids: readonly number[]) =>
-  columns(db, caller)
+  selectLayers(db, caller)
     .where('l.id', '=', sql<number>`any(${[...ids]}::int[])`)
     .execute();
 
@@ -101,54 +102,6 @@ export async function recordLayerIds(
   if (placed) query = query.where('l.type', '>', LAYER_TYPES.table);
   if (named.length > 0) query = query.where('l.id', '=', sql<number>`any(${[...named]}::int[])`);
   return (await query.orderBy('l.id').execute()).map(({ id }) => id);
-}
-
-interface ListQuery {
-  label?: string | undefined;
-  type?: number | undefined;
-  group?: number | undefined;
-  ids?: number[];
-}
-function filtered(db: Db, caller: Caller, q: ListQuery) {
-  let query = columns(db, caller);
-  if (q.label) query = query.where(holdsKeyWords(sql`l.label_search`, q.label));
-  if (q.type !== undefined) query = query.where('l.type', '=', q.type);
-  if (q.ids) query = query.where('l.id', '=', sql<number>`any(${q.ids}::int[])`);
-  if (q.group) {
-    const group = q.group;
-    query = query.where((e) =>
-      e.exists(
-        e
-          .selectFrom('layer_group_layer as g')
-          .select('g.layer_id')
-          .whereRef('g.layer_id', '=', 'l.id')
-          .where('g.group_id', '=', group),
-      ),
-    );
-  }
-  return query;
-}
-
-export const orders = (engine: Engine) =>
-  ({
-    label: sql`l.label_search collate ${sql.id(engine.collation)}`,
-    id: sql`l.id`,
-    type: sql`l.type`,
-    record_count: sql`l.record_count`,
-    create_date: sql`l.created`,
-    modified_date: sql`coalesce(l.modified, l.created)`,
-  }) satisfies Record<(typeof LAYER_ORDERS)[number], RawBuilder<unknown>>;
-
-/** Layers that the caller sees; `end` is the end of the statement. */
-export const list = (db: Db, caller: Caller, q: ListQuery, end: RawBuilder<unknown> = sql``) =>
-  filtered(db, caller, q).modifyEnd(end).execute();
-
-export async function count(db: Db, caller: Caller, q: ListQuery): Promise<number> {
-  const { n } = await filtered(db, caller, q)
-    .clearSelect()
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
 }
 
 /** Writes a layer's row. Refuses what the customer's plan has no room for. */

@@ -12,7 +12,7 @@ import { rowId } from '../../http/row-id';
 import { isStale } from '../../http/version';
 import { SECOND_APPROVAL } from '../../identity/caller';
 import { countPeople } from '../../identity/people';
-import { list as listLayers } from '../layers/store';
+import { findMany } from '../layers/store';
 import { sendNotice } from '../messages/notices';
 import { getRegion } from '../regions/access';
 import { getProject } from './access';
@@ -79,7 +79,7 @@ async function checkParts(ctx: Ctx, db: Db, p: Parts): Promise<void> {
   const layers = [...new Set(p.layers ?? [])];
   for (const id of layers) rowId(id);
   if (layers.length) {
-    const rows = await listLayers(db, ctx.caller, { ids: layers });
+    const rows = await findMany(db, ctx.caller, layers);
     if (rows.length !== layers.length) throw notFound();
   }
   if (p.region !== undefined && p.region !== null) await getRegion(ctx, p.region, db);

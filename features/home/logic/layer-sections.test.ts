@@ -20,3 +20,8 @@ it('puts a layer into its first group and the rest at the top', () => {
     [2, [2]],
   ]);
 });
+
+it('names a group that stands in another with it', () => {
+  const inside = [{ id: 1, label: 'roads', layer: [1], parent: { label: 'city' } }];
+  expect(sections(inside, [{ id: 1 }], [1]).map(({ group }) => group?.label)).toEqual(['city / roads']);
+});

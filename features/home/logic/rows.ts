@@ -1,12 +1,12 @@
 // The layers list as one flat run of rows, so that a list of thousands draws only what is in view.
-import { sections } from './layer-sections';
+import { type ListedGroup, sections } from './layer-sections';
 
 export type Row<L, G> =
   | { kind: 'group'; key: string; group: G | null; ids: number[]; open: boolean }
   | { kind: 'layer'; key: string; layer: L };
 
 /** Groups with their layers below them; those of a closed group are left out, unless the list is being searched. */
-export function rowsOf<L extends { id: number }, G extends { id: number; label: string; layer: readonly number[] }>(
+export function rowsOf<L extends { id: number }, G extends ListedGroup>(
   groups: readonly G[],
   layers: readonly L[],
   order: readonly number[],

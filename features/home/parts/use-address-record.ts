@@ -1,10 +1,11 @@
-// An address with ?layer and ?record leads there once, when the map stands and the layers are known: the layers that it names, one or
-// several with commas between, come on top, shown and unfolded.
+// An address with ?layer, ?group and ?record leads there once, when the map stands and the layers are known: the layers that it names, one
+// or several with commas between, or those of a group, come on top, shown and unfolded.
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import type { Extent } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
+import type { LayerGroup } from '@/contract/schemas/layers/group';
 import { type MapHandle, useLayers, useMap, useMapReady, useTool } from '@/map';
 import { useListState } from '../logic/list-state';
 
@@ -30,8 +31,22 @@ const union = (extents: readonly Extent[]): Extent => [
   Math.max(...extents.map(([, , , north]) => north)),
 ];
 
+/** The layers that an address names, in drawing order; null until all have come: one that has just been made comes with the next list. */
+function namedLayers(params: URLSearchParams, layers: readonly Layer[], groups: readonly LayerGroup[]): Layer[] | null {
+  const group = groups.find(({ id }) => id === Number(params.get('group')));
+  if (!group && params.has('group')) return null;
+  const ids = group ? group.layer : layerIdsOf(params);
+  const named = ids.flatMap((id) => layers.find((layer) => layer.id === id) ?? []);
+  return named.length === ids.length ? named : null;
+}
+const layerIdsOf = (params: URLSearchParams) => (params.get('layer') ?? '').split(',').map(Number).filter(Boolean);
+
 /** `onRecord`: the address names a record; one that names a layer alone is carried out here. */
-export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number) => void): void {
+export function useAddressRecord(
+  layers: readonly Layer[],
+  groups: readonly LayerGroup[],
+  onRecord: (id: number) => void,
+): void {
   const map = useMap();
   const ready = useMapReady();
   const params = useSearchParams();
@@ -39,19 +54,18 @@ export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number
   const isArranged = useLayers((s) => s.arranged);
   const done = useRef('');
   useEffect(() => {
-    const layerIds = (params.get('layer') ?? '').split(',').map(Number).filter(Boolean);
     const recordId = Number(params.get('record'));
     const tool = params.get('tool') ?? '';
-    const address = `${layerIds}/${recordId}${tool}`;
-    if (!ready || layers.length === 0 || address === '/0' || done.current === address) return;
-    const named = layerIds.flatMap((id) => layers.find((layer) => layer.id === id) ?? []);
+    const address = ['layer', 'group', 'record', 'tool'].map((name) => params.get(name) ?? '').join('/');
+    if (!ready || layers.length === 0 || address === '///' || done.current === address) return;
+    const named = namedLayers(params, layers, groups);
     // A layer that has just been made comes with the next list.
-    if (!recordId && !(named.length === layerIds.length && isArranged)) return;
+    if (!recordId && !(named && isArranged)) return;
     done.current = address;
     // Its table and what is drawn next are this layer's.
-    if (named[0]) useTool.getState().setTarget(named[0].id);
+    if (named?.[0]) useTool.getState().setTarget(named[0].id);
     if (recordId) onRecord(recordId);
-    else showLayers(named, map);
+    else if (named) showLayers(named, map);
     if (tool === 'draw' || tool === 'identify') useTool.getState().activate(tool);
   });
 }

@@ -2,7 +2,8 @@
 'use client';
 import { useEffect, useMemo } from 'react';
 import { api } from '@/contract';
-import type { Layer, LayerGroup } from '@/contract/schemas/layer';
+import type { Layer } from '@/contract/schemas/layer';
+import type { LayerGroup } from '@/contract/schemas/layers/group';
 import { useReadAll } from '@/lib/api/hooks';
 import { currentBase, toMapLayers, useBase, useFresh, useLayers, useSelection, useStyling } from '@/map';
 import { layerOrder } from '../logic/layer-sections';

@@ -90,7 +90,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop }: HomeSlots)
   const locate = useLocate();
   const open = (record: number) => void openRecord(record);
   const show = (record: number) => void openRecord(record).then(locate);
-  useAddressRecord(layers, show);
+  useAddressRecord(layers, data.groups, show);
   const { menu, closeMenu, onPoint } = useMapPoint({ phone, form, tip, onOpen: open });
   useUndoKeys(useUndoRedo());
   const tool = useTool((s) => s.active);

@@ -4,7 +4,7 @@ import { Button, Checkbox, Collapse, MultiSelect, TextInput } from '@mantine/cor
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
-import type { LayerGroup } from '@/contract/schemas/layer';
+import type { LayerGroup } from '@/contract/schemas/layers/group';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type DatasetEdit, type DatasetPlan, type FieldEdit, problemOf, withAllFields, withField } from '../logic/plan';
 import { FieldsTable } from './fields-table';

@@ -1,57 +1,29 @@
-// What a person may do with a layer: the same rule as the server's, so that nothing is offered that would be refused.
-import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
+// What a person may do with a layer: the server's own table, so that nothing is offered that would be refused, and what is refused says why.
+
+import type { Layer, Rights } from '@/contract/schemas/layer';
+import { LAYER_ACTS, type LayerAct, layerActRule, missingRight } from '@/contract/schemas/layers/acts';
 import { allows, type Who } from '@/lib/routes/rules';
 
-export interface Allowed {
-  /** It has records to look at. */
-  records: boolean;
-  map: boolean;
-  export: boolean;
-  rename: boolean;
-  /** Its form can be changed. */
-  form: boolean;
-  /** The service that draws it can be changed. */
-  source: boolean;
-  /** How its raster is drawn can be changed. */
-  raster: boolean;
-  style: boolean;
-  /** Who may do what there. */
-  access: boolean;
-  copy: boolean;
-  /** It came of a database table and can be read again. */
-  sync: boolean;
-  remove: boolean;
+type LayerFacts = Pick<Layer, 'type' | 'rights' | 'config'>;
+
+/** `hidden`: the role or the kind of layer has no such act; a right: this layer does not give it. Null: it may be done. */
+export type ActProblem = 'hidden' | keyof Rights | null;
+
+export function actProblem(act: LayerAct, { type, rights, config }: LayerFacts, who: Who | null): ActProblem {
+  const { module, types } = layerActRule(act);
+  if (types && !types.includes(type)) return 'hidden';
+  if (module !== undefined && !allows(who, { module })) return 'hidden';
+  // Only what came of a table can be read again.
+  if (act === 'sync' && config.source.kind !== 'database') return 'hidden';
+  const right = missingRight(act, rights);
+  // What takes no module is a matter of the layer alone: it would stand there, shut, for everybody.
+  return right !== null && module === undefined ? 'hidden' : right;
 }
 
-const CREATE_MODULE = 1;
-const EDIT_MODULE = 2;
-const REMOVE_MODULE = 4;
+export type Allowed = Record<LayerAct, boolean>;
 
 /** Rights on the layer and the modules of the person, both. */
-export const allowedOn = (
-  { type, rights, config }: Pick<Layer, 'type' | 'rights' | 'config'>,
-  who: Who | null,
-): Allowed => {
-  const hasRecords = type < LAYER_TYPES.wms;
-  const mayEdit = rights.manage && allows(who, { module: EDIT_MODULE });
-  return {
-    records: hasRecords && rights.view,
-    map: type !== LAYER_TYPES.table && rights.view,
-    export: hasRecords && rights.export,
-    rename: mayEdit,
-    form: mayEdit && hasRecords,
-    source: mayEdit && (type === LAYER_TYPES.wms || type === LAYER_TYPES.wmts),
-    raster: mayEdit && type === LAYER_TYPES.raster,
-    style: mayEdit && hasRecords && type !== LAYER_TYPES.table,
-    access: rights.manage,
-    copy: hasRecords && rights.view && rights.export && allows(who, { module: CREATE_MODULE }),
-    sync:
-      config.source.kind === 'database' &&
-      rights.manage &&
-      rights.add &&
-      rights.edit &&
-      rights.delete &&
-      allows(who, { module: CREATE_MODULE }),
-    remove: rights.manage && allows(who, { module: REMOVE_MODULE }),
-  };
-};
+export const allowedOn = (layer: LayerFacts, who: Who | null): Allowed =>
+  Object.fromEntries(
+    Object.keys(LAYER_ACTS).map((act) => [act, actProblem(act as LayerAct, layer, who) === null]),
+  ) as Allowed;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { LayerQuery } from '@/contract/schemas/layer';
 import { allowedOn } from './acts';
-import { LAYERS_VIEW } from './view';
+import { LAYERS_VIEW, viewOfGroup } from './view';
 
 it('asks what the contract allows', () => {
   const view = LAYERS_VIEW.read(
@@ -12,11 +12,21 @@ it('asks what the contract allows', () => {
     limit: 25,
     offset: 25,
     label: 'x',
-    type: 3,
+    type: [3],
     group: 12,
     order: '-record_count',
   });
   expect(view.open).toBe(7);
+});
+
+it('asks for several kinds and for who has a layer', () => {
+  const view = LAYERS_VIEW.read(new URLSearchParams('type=1,9,3&mine=true&grouped=false&owner=4,5&supervised=x'));
+  expect(LayerQuery.parse(LAYERS_VIEW.toQuery(view, 25))).toEqual({ limit: 25, offset: 0, order: '-id', type: [1, 3], mine: true, grouped: false, owner: [4, 5] }); // biome-ignore format: one query
+});
+
+it('asks for the layers of a group in drawing order, whatever the address names', () => {
+  const view = viewOfGroup(7);
+  expect(view.toQuery(view.read(new URLSearchParams('group=9')), 25)).toMatchObject({ group: 7, order: 'place' });
 });
 
 const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true, manage: true };

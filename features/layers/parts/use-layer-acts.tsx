@@ -11,6 +11,7 @@ import {
   IconRefresh,
   IconTable,
   IconTrash,
+  IconUserShare,
   IconUsersGroup,
   IconWorldCog,
 } from '@tabler/icons-react';
@@ -21,12 +22,13 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
+import type { LayerAct as ActId } from '@/contract/schemas/layers/acts';
 import { call } from '@/lib/api/client';
 import { useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href, type Who } from '@/lib/routes/rules';
 import { openStyling } from '@/map/index';
-import { type Allowed, allowedOn } from '../logic/acts';
+import { actProblem } from '../logic/acts';
 
 export interface LayerActsOptions {
   who: Who | null;
@@ -34,23 +36,23 @@ export interface LayerActsOptions {
   onExport: (layer: Layer) => void;
   onCopy: (layer: Layer) => void;
   onSync: (layer: Layer) => void;
+  /** Null where this person may not name people. */
+  onOwner: ((layer: Layer) => void) | null;
 }
 
-type LayerAct = RowAct & { isAllowed: boolean };
+type LayerAct = RowAct & { id: ActId };
 type Words = ReturnType<typeof useTranslations<'layers'>>;
 
 /** Where a layer is looked at. */
-const placesOf = (id: number, allowed: Allowed, t: Words): LayerAct[] => [
+const placesOf = (id: number, t: Words): LayerAct[] => [
   {
     id: 'records',
-    isAllowed: allowed.records,
     icon: <IconTable size={16} />,
     label: t('actions.records'),
     href: href('layerData', { id }),
   },
   {
     id: 'map',
-    isAllowed: allowed.map,
     icon: <IconMap size={16} />,
     label: t('actions.map'),
     href: `${href('home')}?layer=${id}`,
@@ -58,11 +60,10 @@ const placesOf = (id: number, allowed: Allowed, t: Words): LayerAct[] => [
 ];
 
 /** What draws a layer without records: a service, or a file. */
-const sourceActs = ({ id, type }: Layer, allowed: Allowed, t: Words): LayerAct[] => [
+const sourceActs = ({ id, type }: Layer, t: Words): LayerAct[] => [
   {
     id: 'source',
     group: 'change',
-    isAllowed: allowed.source,
     icon: <IconWorldCog size={16} />,
     label: t('actions.source'),
     href: href(type === LAYER_TYPES.wms ? 'wmsEditor' : 'wmtsEditor', { id }),
@@ -70,33 +71,51 @@ const sourceActs = ({ id, type }: Layer, allowed: Allowed, t: Words): LayerAct[]
   {
     id: 'raster',
     group: 'change',
-    isAllowed: allowed.raster,
     icon: <IconPhotoEdit size={16} />,
     label: t('actions.raster'),
     href: href('rasterEditor', { id }),
   },
 ];
 
+/** Who may do what there, whose it is, and another of its kind. */
+const handingActs = (layer: Layer, { onShare, onOwner, onCopy }: LayerActsOptions, t: Words): LayerAct[] => [
+  {
+    id: 'access',
+    group: 'change',
+    icon: <IconUsersGroup size={16} />,
+    label: t('actions.access'),
+    run: () => onShare(layer),
+  },
+  ...(onOwner
+    ? [{ id: 'owner' as const, group: 'change', icon: <IconUserShare size={16} />, label: t('actions.owner'), run: () => onOwner(layer) }] // biome-ignore format: one act
+    : []),
+  {
+    id: 'copy',
+    group: 'change',
+    icon: <IconCopy size={16} />,
+    label: t('actions.copy'),
+    run: () => onCopy(layer),
+  },
+];
+
 /** The acts of a layer's row, in the order in which they are used. */
-export function useLayerActs({ who, onShare, onExport, onCopy, onSync }: LayerActsOptions): (layer: Layer) => RowAct[] {
+export function useLayerActs(options: LayerActsOptions): (layer: Layer) => RowAct[] {
+  const { who, onExport, onSync } = options;
   const t = useTranslations('layers');
   const router = useRouter();
   const rename = useRename();
   const remove = useRemove();
   return (layer) => {
-    const allowed = allowedOn(layer, who);
     const acts: LayerAct[] = [
-      ...placesOf(layer.id, allowed, t),
+      ...placesOf(layer.id, t),
       {
         id: 'export',
-        isAllowed: allowed.export,
         icon: <IconDownload size={16} />,
         label: t('actions.export'),
         run: () => onExport(layer),
       },
       {
         id: 'sync',
-        isAllowed: allowed.sync,
         icon: <IconRefresh size={16} />,
         label: t('actions.sync'),
         run: () => onSync(layer),
@@ -104,7 +123,6 @@ export function useLayerActs({ who, onShare, onExport, onCopy, onSync }: LayerAc
       {
         id: 'rename',
         group: 'change',
-        isAllowed: allowed.rename,
         icon: <IconPencil size={16} />,
         label: t('actions.rename'),
         run: () => void rename(layer),
@@ -112,16 +130,14 @@ export function useLayerActs({ who, onShare, onExport, onCopy, onSync }: LayerAc
       {
         id: 'form',
         group: 'change',
-        isAllowed: allowed.form,
         icon: <IconForms size={16} />,
         label: t('actions.form'),
         href: href('formEditor', { id: layer.id }),
       },
-      ...sourceActs(layer, allowed, t),
+      ...sourceActs(layer, t),
       {
         id: 'style',
         group: 'change',
-        isAllowed: allowed.style,
         icon: <IconPalette size={16} />,
         label: t('actions.style'),
         run: () => {
@@ -129,33 +145,22 @@ export function useLayerActs({ who, onShare, onExport, onCopy, onSync }: LayerAc
           router.push(`${href('home')}?layer=${layer.id}`);
         },
       },
-      {
-        id: 'access',
-        group: 'change',
-        isAllowed: allowed.access,
-        icon: <IconUsersGroup size={16} />,
-        label: t('actions.access'),
-        run: () => onShare(layer),
-      },
-      {
-        id: 'copy',
-        group: 'change',
-        isAllowed: allowed.copy,
-        icon: <IconCopy size={16} />,
-        label: t('actions.copy'),
-        run: () => onCopy(layer),
-      },
+      ...handingActs(layer, options, t),
       {
         id: 'remove',
         group: 'remove',
-        isAllowed: allowed.remove,
         icon: <IconTrash size={16} />,
         label: t('actions.remove'),
         isDanger: true,
         run: () => void remove(layer),
       },
     ];
-    return acts.filter(({ isAllowed }) => isAllowed);
+    return acts.flatMap((act) => {
+      const problem = actProblem(act.id, layer, who);
+      if (problem === null) return [act];
+      const right = problem !== 'hidden' && t(`access.rights.${problem}`);
+      return right ? [{ ...act, whyNot: t('whyNot', { right }) }] : [];
+    });
   };
 }
 

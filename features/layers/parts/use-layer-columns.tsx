@@ -3,6 +3,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Column } from '@/components/collection/columns';
+import { useSizeText } from '@/components/fields/use-size-text';
 import { NameList } from '@/components/name-list';
 import { Num } from '@/components/num';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
@@ -12,9 +13,10 @@ import { useFormat } from '@/lib/i18n/use-format';
 /** `groups`: labels by id. */
 export function useLayerColumns(
   groups: ReadonlyMap<number, string>,
-): Column<Layer, 'type' | 'record_count' | 'modified_date'>[] {
+): Column<Layer, 'type' | 'record_count' | 'modified_date' | 'bytes'>[] {
   const t = useTranslations('layers');
   const { number, date } = useFormat();
+  const size = useSizeText();
   const groupsOf = ({ group_layer }: Layer) => group_layer.flatMap((id) => groups.get(id) ?? []);
   return [
     { id: 'kind', title: t('columns.kind'), order: 'type', cell: ({ type }) => t(`kinds.${type}` as 'kinds.1') },
@@ -57,6 +59,13 @@ export function useLayerColumns(
       order: 'modified_date',
       isWide: true,
       cell: ({ modified_date }) => (modified_date ? date(modified_date) : null),
+    },
+    {
+      id: 'bytes',
+      title: t('columns.bytes'),
+      order: 'bytes',
+      isWide: true,
+      cell: ({ bytes }) => (bytes === null || bytes === undefined ? null : size(bytes)),
     },
   ];
 }

@@ -127,6 +127,50 @@ it('changes all that is selected, and then selects nothing', async () => {
   expect(rowNames()).toContain('شهرها');
 });
 
+it('takes the rights of a role on many layers, and out of a group, from the bar', async () => {
+  const { layer, lines, polygons, group } = await world.ids();
+  const { user, t, writes } = await openLayers('super');
+  const select = async () => {
+    for (const name of ['شهرها', 'راه‌ها'])
+      await user.click(await screen.findByRole('checkbox', { name: t('common.list.select', { name }) }));
+    return screen.findByRole('region', { name: t('common.list.selection') });
+  };
+  await user.click(within(await select()).getByRole('button', { name: t('layers.bulk.rights') }));
+  const rights = await screen.findByRole('dialog', { name: t('layers.bulk.rightsTitle', { n: '۲', count: 2 }) });
+  await user.click(within(rights).getByRole('combobox', { name: t('layers.access.role') }));
+  await user.click(await screen.findByRole('option', { name: 'viewing' }));
+  await user.click(within(rights).getByRole('checkbox', { name: t('layers.access.rights.export') }));
+  await user.click(within(rights).getByRole('button', { name: t('layers.bulk.rightsSet') }));
+  await screen.findByText(t('common.list.done', { n: '۲', count: 2 }));
+  expect(writes().map(({ path }) => path).sort()).toEqual([layer, lines].map((id) => `layerpermission/?layer=${id}`).sort()); // biome-ignore format: one line
+  const { body } = await world.call('super', 'GET', `/api/layerpermission/?layer=${lines}`);
+  expect(body.find(({ label }: { label: string }) => label === 'viewing')).toMatchObject({ view: true, export: true, edit: false }); // biome-ignore format: one line
+
+  await user.click(within(await select()).getByRole('button', { name: t('layers.bulk.ungroup') }));
+  const dialog = await screen.findByRole('dialog', { name: t('layers.bulk.ungroupTitle') });
+  await user.click(within(dialog).getByRole('combobox', { name: t('layers.bulk.groupLabel') }));
+  await user.click(await screen.findByRole('option', { name: 'گروه' }));
+  await user.click(within(dialog).getByRole('button', { name: t('layers.bulk.groupTake') }));
+  await waitFor(async () =>
+    expect((await world.call('super', 'GET', `/api/layergroup/${group}/`)).body.layer).toEqual([polygons]),
+  );
+});
+
+it('says which right is missing where a layer does not give an act', async () => {
+  const { spare } = await world.ids();
+  const { body } = await world.call('super', 'GET', `/api/layerpermission/?layer=${spare}`);
+  const { layer: _, label: __, ...line } = body.find(({ label }: { label: string }) => label === 'editing');
+  await world.call('super', 'POST', `/api/layerpermission/?layer=${spare}`, {
+    permissions: [{ ...line, manage: false }],
+  });
+  const { t, openActs } = await openLayers('editor');
+  await openActs('یدکی');
+  const form = await screen.findByRole('menuitem', { name: new RegExp(t('layers.actions.form')) });
+  expect(form.getAttribute('data-disabled') ?? form.getAttribute('aria-disabled')).toBe('true');
+  expect(form.textContent).toContain(t('layers.whyNot', { right: t('layers.access.rights.manage') }));
+  await world.call('super', 'POST', `/api/layerpermission/?layer=${spare}`, { permissions: [line] });
+});
+
 it('speaks English where that is asked for', async () => {
   const view = await renderScreen((who) => <LayersScreen who={who} SyncDialog={() => null} />, {
     role: 'viewer',

@@ -11,7 +11,8 @@ import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/stat
 import { IconButton } from '@/components/icon-button';
 import { Panel } from '@/components/layout/panel';
 import { fold } from '@/contract/fold';
-import type { Layer, LayerGroup } from '@/contract/schemas/layer';
+import type { Layer } from '@/contract/schemas/layer';
+import type { LayerGroup } from '@/contract/schemas/layers/group';
 import { useMay } from '@/lib/api/use-who';
 import { href } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';

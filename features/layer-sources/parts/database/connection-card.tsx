@@ -70,7 +70,7 @@ export function ConnectionCard({ database, isSuperuser }: ConnectionCardProps) {
       {isOpen && (
         <ConnectionDrawer
           onClose={() => setOpen(false)}
-          onSaved={(id) => {
+          onSaved={({ id }) => {
             setOpen(false);
             chooseConnection(id);
           }}

@@ -1,75 +1,63 @@
-// A new connection: tried step by step before it is saved.
+// A connection, new or changed: tried step by step before it is saved.
 'use client';
-import { Button, Checkbox, Drawer, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { IconCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { Button, Drawer } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { useErrorText } from '@/components/feedback/states';
-import { SecretField } from '@/components/fields/secret-field';
-import { FormBody, FormFields } from '@/components/form/resource-form';
+import { FormBody } from '@/components/form/resource-form';
 import { api } from '@/contract/index';
-import { type Connection, type ConnectionTrial, NewConnection, TRIAL_STEPS } from '@/contract/schemas/database';
+import { type Connection, ConnectionPatch, type ConnectionTrial, NewConnection } from '@/contract/schemas/database';
 import { call } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
 import { invalidate } from '@/lib/api/keys';
-import { useResourceForm } from '@/lib/form/use-resource-form';
+import { ifMatch, type Resource, readResource } from '@/lib/api/use-resource';
+import { type Standing, useResourceForm } from '@/lib/form/use-resource-form';
 import { toLatin } from '@/lib/i18n/digits';
-import { useFormat } from '@/lib/i18n/use-format';
-import classes from './database.module.css';
+import { ConnectionFields, type ConnectionValues, TrialSteps } from './connection-fields';
 
-interface Values {
-  label: string;
-  host: string;
-  port: string;
-  database: string;
-  username: string;
-  password: string;
-  tls: boolean;
-}
-const NEW: Values = { label: '', host: '', port: '5432', database: '', username: '', password: '', tls: false };
+const NEW: ConnectionValues = {
+  label: '',
+  host: '',
+  port: '5432',
+  database: '',
+  username: '',
+  password: '',
+  tls: false,
+};
 /** The field at which each step is mended. */
-const FIELD_OF = { address: 'host', sign_in: 'username', database: 'database', postgis: 'database' } as const;
+const FIELD_OF = { address: 'host', connect: 'port', tls: 'tls', sign_in: 'username', database: 'database', postgis: 'database' } as const; // biome-ignore format: one table
 
-const toBody = ({ port, ...rest }: Values) => ({
+const toStanding = ({ body, etag }: Resource<Connection>): Standing<ConnectionValues> => ({
+  values: {
+    label: body.label,
+    host: body.host,
+    port: String(body.port),
+    database: body.database,
+    username: body.username,
+    password: '',
+    tls: body.tls,
+  },
+  etag,
+});
+const NEW_STANDING: Standing<ConnectionValues> = { values: NEW, etag: null };
+
+/** Whether the stored password may go where these values lead: to where it went before alone. */
+const isMoved = (before: ConnectionValues, { host, port, tls }: ConnectionValues) =>
+  before.host !== host.trim() || before.port !== toLatin(port).trim() || before.tls !== tls;
+
+const toBody = ({ port, ...rest }: Partial<ConnectionValues>) => ({
   ...rest,
-  ...(port.trim() === '' ? {} : { port: Number(toLatin(port)) }),
+  ...(port === undefined || port.trim() === '' ? {} : { port: Number(toLatin(port)) }),
 });
 
-function Steps({ trial }: { trial: ConnectionTrial }) {
-  const t = useTranslations('layerSources.database.trial');
-  const { number } = useFormat();
-  const failed = trial.failed ? TRIAL_STEPS.indexOf(trial.failed.step) : TRIAL_STEPS.length;
-  return (
-    <div role="status">
-      <ol className={classes.steps} aria-label={t('title')}>
-        {TRIAL_STEPS.map((step, i) => {
-          const state = i < failed ? 'ok' : i === failed ? 'failed' : 'none';
-          const Icon = { ok: IconCircleCheck, failed: IconCircleX, none: IconCircle }[state];
-          return (
-            <li key={step} data-state={state}>
-              <Icon size={18} aria-hidden />
-              <span>{t(`steps.${step}`)}</span>
-              <span className={classes.stepState}>{t(`states.${state}`)}</span>
-            </li>
-          );
-        })}
-      </ol>
-      {trial.failed && (
-        <Callout kind={trial.failed.step === 'postgis' ? 'caution' : 'refusal'}>{trial.failed.detail}</Callout>
-      )}
-      {!trial.failed && (
-        <Callout>{t('well', { n: number(trial.tables ?? 0), count: trial.tables ?? 0, ms: number(trial.ms) })}</Callout>
-      )}
-    </div>
-  );
-}
-
-/** The trial of what is typed; it is forgotten when something changes. */
-function useTrial(values: Values, refuse: (problems: Record<string, string>) => void) {
+/**
+ * The trial of what is typed; it is forgotten when something changes. A saved connection `id` whose password was not typed anew is tried
+ * with the stored one.
+ */
+function useTrial(id: number | null, values: ConnectionValues, refuse: (problems: Record<string, string>) => void) {
   const key = JSON.stringify({ ...values, label: '' });
   const [result, setResult] = useState<{ key: string; trial: ConnectionTrial } | null>(null);
   const [isTrying, setTrying] = useState(false);
@@ -77,9 +65,12 @@ function useTrial(values: Values, refuse: (problems: Record<string, string>) => 
   const tryOut = async () => {
     setTrying(true);
     setFailure(null);
-    const { label: _, ...unsaved } = toBody(values);
+    const { label: _, ...unsaved } = toBody(values) as NewConnection;
+    const { database, username, password } = unsaved;
     try {
-      const trial = await call(api.databases.test, { body: unsaved });
+      const trial = await call(api.databases.test, {
+        body: id !== null && password === '' ? { id, database, username } : unsaved,
+      });
       setResult({ key, trial });
       const { failed } = trial;
       if (failed && failed.step !== 'postgis') refuse({ [FIELD_OF[failed.step]]: failed.detail });
@@ -93,106 +84,88 @@ function useTrial(values: Values, refuse: (problems: Record<string, string>) => 
   return { trial: result?.key === key ? result.trial : null, isTrying, failure, tryOut };
 }
 
-/** Where, as whom. */
-function ConnectionFields({ form }: { form: UseFormReturnType<Values> }) {
-  const t = useTranslations('layerSources.database');
-  const ltr = { dir: 'ltr', autoComplete: 'off' } as const;
-  return (
-    <>
-      <TextInput
-        data-autofocus
-        withAsterisk
-        label={t('connectionName')}
-        dir="auto"
-        maxLength={200}
-        {...form.getInputProps('label')}
-        data-path="label"
-      />
-      <FormFields>
-        <TextInput
-          withAsterisk
-          label={t('host')}
-          {...ltr}
-          maxLength={253}
-          {...form.getInputProps('host')}
-          data-path="host"
-        />
-        <TextInput
-          label={t('port')}
-          {...ltr}
-          inputMode="numeric"
-          maxLength={5}
-          {...form.getInputProps('port')}
-          data-path="port"
-        />
-      </FormFields>
-      <TextInput
-        withAsterisk
-        label={t('databaseName')}
-        {...ltr}
-        maxLength={63}
-        {...form.getInputProps('database')}
-        data-path="database"
-      />
-      <FormFields>
-        <TextInput
-          withAsterisk
-          label={t('username')}
-          {...ltr}
-          maxLength={63}
-          {...form.getInputProps('username')}
-          data-path="username"
-        />
-        <SecretField label={t('password')} dir="ltr" {...form.getInputProps('password')} data-path="password" />
-      </FormFields>
-      <Checkbox label={t('tls')} description={t('tlsHint')} {...form.getInputProps('tls', { type: 'checkbox' })} />
-    </>
-  );
-}
-
 export interface ConnectionDrawerProps {
+  /** The connection that is changed; a new one without it. */
+  saved?: Resource<Connection>;
   onClose: () => void;
-  onSaved: (id: number) => void;
+  onSaved: (connection: Connection) => void;
 }
 
-export function ConnectionDrawer({ onClose, onSaved }: ConnectionDrawerProps) {
+function useConnection({ saved, onSaved }: ConnectionDrawerProps) {
+  const t = useTranslations('layerSources.connections');
+  const client = useQueryClient();
+  const [initial] = useState(saved ? toStanding(saved) : NEW_STANDING);
+  const params = { id: saved?.body.id ?? 0 };
+  return useResourceForm<ConnectionValues, Connection>({
+    initial,
+    isNew: !saved,
+    schema: saved ? ConnectionPatch : NewConnection,
+    toBody: (fields) => toBody(saved ? fields : { ...NEW, ...fields }),
+    check: (values): Record<string, string> =>
+      saved && values.password === '' && isMoved(initial.values, values) ? { password: t('passwordAgain') } : {},
+    send: (body: NewConnection, etag) =>
+      saved ? call(api.databases.edit, { params, body }, ifMatch(etag)) : call(api.databases.create, { body }),
+    ...(saved ? { reload: async () => toStanding(await readResource(api.databases.one, { params })) } : {}),
+    onSaved: async (connection) => {
+      await invalidate(client, ['database']);
+      onSaved(connection);
+    },
+  });
+}
+
+export function ConnectionDrawer(props: ConnectionDrawerProps) {
+  const { saved, onClose } = props;
   const t = useTranslations('layerSources.database');
+  const words = useTranslations('layerSources.connections');
   const leave = useTranslations('common.leave');
   const errorText = useErrorText();
   const { confirm } = useDialogs();
-  const client = useQueryClient();
-  const resource = useResourceForm<Values, Connection>({
-    initial: { values: NEW, etag: null },
-    isNew: true,
-    schema: NewConnection,
-    toBody: (fields) => toBody({ ...NEW, ...fields }),
-    send: (body: NewConnection) => call(api.databases.create, { body }),
-    onSaved: async ({ id }) => {
-      await invalidate(client, ['database']);
-      onSaved(id);
-    },
-  });
+  const resource = useConnection(props);
   const { form, isDirty, reset } = resource;
-  const { trial, isTrying, failure, tryOut } = useTrial(form.values, resource.refuse);
+  const { values } = form;
+  const hasToType = saved !== undefined && isMoved(toStanding(saved).values, values);
+  const { trial, isTrying, failure, tryOut } = useTrial(
+    saved && !hasToType ? saved.body.id : null,
+    values,
+    resource.refuse,
+  );
   const close = async () => {
     if (isDirty && !(await confirm({ title: leave('title'), text: leave('textDialog'), confirm: leave('discard'), danger: true }))) return; // biome-ignore format: one line
     reset();
     onClose();
   };
+  const handleTry = () => {
+    if (hasToType && values.password === '') resource.refuse({ password: words('passwordAgain') });
+    else void tryOut();
+  };
+  const passwordHint = saved ? words(hasToType ? 'passwordAgain' : 'passwordStays') : null;
   return (
-    <Drawer opened onClose={() => void close()} position="right" size={440} title={t('newConnection')}>
+    <Drawer
+      opened
+      onClose={() => void close()}
+      position="right"
+      size={440}
+      title={saved ? words('edit', { label: saved.body.label }) : t('newConnection')}
+    >
       <FormBody
         resource={resource}
-        isNew
+        isNew={!saved}
         submit={t('save')}
-        names={{ label: t('connectionName') }}
+        names={{
+          label: t('connectionName'),
+          host: t('host'),
+          port: t('port'),
+          database: t('databaseName'),
+          username: t('username'),
+          tls: { label: t('tls'), show: (isOn) => words(isOn ? 'on' : 'off') },
+        }}
         onCancel={() => void close()}
       >
-        <ConnectionFields form={form} />
-        <Button variant="light" loading={isTrying} onClick={() => void tryOut()}>
+        <ConnectionFields form={form} passwordHint={passwordHint} />
+        <Button variant="light" loading={isTrying} onClick={handleTry}>
           {t('trial.try')}
         </Button>
-        {trial && <Steps trial={trial} />}
+        {trial && <TrialSteps trial={trial} hasTls={values.tls} />}
         {failure !== null && <Callout kind="refusal">{errorText(failure)}</Callout>}
       </FormBody>
     </Drawer>

@@ -1,11 +1,11 @@
 // Lists of layers that have no pages: brief ones, those with deleted records, rasters. All are capped.
 import { sql } from 'kysely';
-import type { Extent } from '../../../contract/schemas/common';
-import { LAYER_TYPES, type RasterFile } from '../../../contract/schemas/layer';
-import type { Db } from '../../db/engine';
-import { visibleTo } from '../../geo/sight';
-import type { Caller } from '../../identity/caller';
-import { visible } from './store';
+import type { Extent } from '../../../../contract/schemas/common';
+import { LAYER_TYPES, type RasterFile } from '../../../../contract/schemas/layer';
+import type { Db } from '../../../db/engine';
+import { visibleTo } from '../../../geo/sight';
+import type { Caller } from '../../../identity/caller';
+import { visible } from '../store';
 
 /** Lists without pages end here. */
 export const MOST = 10_000;
