@@ -28,6 +28,7 @@ import * as choices from './migrations/from-0030/0037-choices';
 import * as formVersions from './migrations/from-0030/0038-form-versions';
 import * as choiceLists from './migrations/from-0030/0040-choice-lists';
 import * as layerSync from './migrations/from-0030/0042-layer-sync';
+import * as appendUndo from './migrations/from-0030/0044-append-undo';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0038-form-versions': formVersions,
   '0040-choice-lists': choiceLists,
   '0042-layer-sync': layerSync,
+  '0044-append-undo': appendUndo,
 };
 
 /** How many steps there are from nothing to the newest schema. */

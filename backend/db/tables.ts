@@ -105,7 +105,6 @@ export interface Tables extends SourceTables {
     lease_until: Date | null;
     error: string | null;
   };
-  attempt: { key: string; times: Date[]; last: When };
   layer_group: { id: Generated<number>; customer_id: number; label: string; logo: string | null };
   layer: {
     id: Generated<number>;
@@ -207,7 +206,7 @@ export interface Tables extends SourceTables {
     id: string;
     account_id: number;
     upload_id: string | null;
-    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form';
+    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form' | 'undo';
     dry_run: boolean;
     report: ColumnType<unknown, string | null | undefined, string | null>;
     /** The attempt that works on it: a process's name and a turn. */
@@ -229,8 +228,9 @@ export interface Tables extends SourceTables {
     /** What it is at; null before and while it reads. */
     stage: ColumnType<'reading' | 'checking' | 'indexing' | 'writing' | null, string | null | undefined, string | null>;
     share: Generated<number>;
+    outcome: ColumnType<unknown, string | null | undefined, string | null>;
+    undone_at: ColumnType<Date | null, never, Date>;
   };
-  staging: { name: string; job_id: string; holder: string };
   drawing: {
     id: Generated<number>;
     account_id: number;
