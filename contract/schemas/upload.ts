@@ -207,4 +207,4 @@ export const PlaceReport = z.object({
 });
 export type PlaceReport = z.infer<typeof PlaceReport>;
 
-export * from './job';
+export * from './sources/job';

@@ -136,7 +136,7 @@ const table = {
   /** Where one is led from a layer that cannot be loaded. */
   noLayerData: { path: '/app/layer-data', needs: 'session', built: true },
   addData: { path: '/app/add-data/:id', needs: 'session' },
-  layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer' },
+  layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer', built: true },
   formEditor: { path: '/app/form-editor/:id', needs: { module: 2 }, built: true },
   wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 }, built: true },
   wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 }, help: 'wms-editor', built: true },
