@@ -216,6 +216,8 @@ const table = {
     needs: 'superuser',
     icon: 'trash',
     menu: { section: 'supervision', order: 4, group: 'supervision' },
+    help: 'supervision',
+    built: true,
   },
   supervisionLayerData: { path: '/app/supervision/layer-data/:id', needs: { module: 10 } },
   supervisionDetail: { path: '/app/supervision/data-detail/:id', needs: { module: 10 } },
