@@ -17,7 +17,7 @@ import { nextOrder } from '@/lib/collection/view';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
-import { batchesOf, DELETED_VIEW, type Deleted } from '../logic/deleted';
+import { type Batch, batchesOf, DELETED_VIEW, type Deleted } from '../logic/deleted';
 import classes from '../parts/deleted/deleted.module.css';
 import { DeletedDetail } from '../parts/deleted/deleted-detail';
 import { useDeletedActs } from '../parts/deleted/use-deleted-acts';
@@ -52,9 +52,36 @@ function useColumns(labels: ReadonlyMap<number, string>): Column<Deleted, 'delet
   ];
 }
 
+/** What went together on this page, brought back at once. */
+function Batches({ rows, onRestore }: { rows: readonly Deleted[]; onRestore: (batch: Batch) => void }) {
+  const t = useTranslations('records.deleted');
+  const { number, date } = useFormat();
+  const batches = batchesOf(rows);
+  if (batches.length === 0) return null;
+  return (
+    <section className={classes.batches} aria-label={t('batches')}>
+      {batches.map((batch) => (
+        <Button
+          key={batch.key}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconArrowBackUp size={14} />}
+          onClick={() => onRestore(batch)}
+        >
+          {t('batch', {
+            n: number(batch.rows.length),
+            by: batch.rows[0]?.modified_user ? personName(batch.rows[0].modified_user) : t('nobody'),
+            at: date(batch.rows[0]?.delete_date ?? '', 'datetime'),
+          })}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
 function DeletedList({ tabs }: { tabs: ReactNode }) {
   const t = useTranslations('records.deleted');
-  const { digits, number, date } = useFormat();
+  const { digits } = useFormat();
   const list = useCollection(DELETED_VIEW, 'deleted');
   const { view, change } = list;
   const { labels, layerOptions, projectOptions } = useChoices();
@@ -79,7 +106,6 @@ function DeletedList({ tabs }: { tabs: ReactNode }) {
     { keys: 'KeyR', run: onKey(acts.restore, acts.restoreSelection) },
     { keys: 'Delete', run: onKey(acts.end, acts.endSelection) },
   ]);
-  const batches = batchesOf(list.rows);
   const regionOptions = regions.known.map(({ id, label }) => [id, label] as const);
   return (
     <CollectionPage
@@ -124,25 +150,7 @@ function DeletedList({ tabs }: { tabs: ReactNode }) {
           : null
       }
     >
-      {batches.length > 0 && (
-        <section className={classes.batches} aria-label={t('batches')}>
-          {batches.map((batch) => (
-            <Button
-              key={batch.key}
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconArrowBackUp size={14} />}
-              onClick={() => void acts.restoreBatch(batch, DELETED_VIEW.toQuery(view, 100))}
-            >
-              {t('batch', {
-                n: number(batch.rows.length),
-                by: batch.rows[0]?.modified_user ? personName(batch.rows[0].modified_user) : t('nobody'),
-                at: date(batch.rows[0]?.delete_date ?? '', 'datetime'),
-              })}
-            </Button>
-          ))}
-        </section>
-      )}
+      <Batches rows={list.rows} onRestore={(batch) => void acts.restoreBatch(batch, DELETED_VIEW.toQuery(view, 100))} />
       {acts.dialogs}
     </CollectionPage>
   );
