@@ -59,7 +59,6 @@ const table = {
     icon: 'speakerphone',
     menu: { section: 'dashboard', order: 6, badge: 'announcements' },
   },
-
   layerBuilder: {
     path: '/app/layer-builder',
     needs: { module: 1 },
@@ -148,7 +147,6 @@ const table = {
     icon: 'live',
     menu: { section: 'tracking', order: 1 },
   },
-
   userBuilder: {
     path: '/app/user-builder',
     needs: { module: 5 },
