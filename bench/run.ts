@@ -17,6 +17,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   form: () => import('./rows/form'),
   paging: () => import('./rows/paging'),
   import: () => import('./rows/import'),
+  append: () => import('./rows/append'),
   web: () => import('./rows/web'),
   handlers: () => import('./rows/handlers'),
   engines: () => import('./rows/engines'),

@@ -67,7 +67,16 @@ async function order(engine: Engine, folder: string): Promise<void> {
     await jobs.add(engine.db, { ...job, id: `import-${i}`, kind: 'import', label: name, order: whole, layer: null });
     if (i > 0) continue;
     const mapping = { [(fields[0] as { source: string }).source]: 'name' };
-    const meta = { field_mapping: mapping, layer_id: layer, dataset_layer: data.name, geom_type: 1, file_id: id };
+    // No row is a record yet: all are new, and after each kill that is decided anew.
+    const match = { field: 'name', on: 'update' };
+    const meta = {
+      match,
+      field_mapping: mapping,
+      layer_id: layer,
+      dataset_layer: data.name,
+      geom_type: 1,
+      file_id: id,
+    };
     const more = { ...place, append_metadata: meta, status: 3 };
     await jobs.add(engine.db, { ...job, id: 'append', kind: 'append', label: 'append', order: more, layer });
   }

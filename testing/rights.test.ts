@@ -329,6 +329,7 @@ GET    job/                                     member
 GET    job/:id/                                 member
 DELETE job/:id/                                 member stops
 POST   job/:id/retry/                           member stops
+POST   job/:id/undo/                            member stops
 GET    job/:id/rejects/                         member
 POST   export_token/:id/                        member
 GET    export/layerdata/:name/:token/           member

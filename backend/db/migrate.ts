@@ -29,6 +29,7 @@ import * as formVersions from './migrations/from-0030/0038-form-versions';
 import * as choiceLists from './migrations/from-0030/0040-choice-lists';
 import * as layerSync from './migrations/from-0030/0042-layer-sync';
 import * as relations from './migrations/from-0030/0043-relations';
+import * as appendUndo from './migrations/from-0030/0044-append-undo';
 import * as groups from './migrations/from-0030/0045-groups';
 
 const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0040-choice-lists': choiceLists,
   '0042-layer-sync': layerSync,
   '0043-relations': relations,
+  '0044-append-undo': appendUndo,
   '0045-groups': groups,
 };
 

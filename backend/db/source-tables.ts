@@ -1,4 +1,4 @@
-// Tables of layers whose records come from a database elsewhere.
+// Tables of jobs under way, and of layers whose records come from a database elsewhere.
 import type { Generated } from 'kysely';
 import type { Grouped, ValueRule } from '../../contract/schemas/query';
 import type { Schedule, SyncOutcome } from '../../contract/schemas/sources/layer-sync';
@@ -17,6 +17,9 @@ export interface SourceTables {
     secret: string;
     tls: boolean;
   };
+  /** Tables that a job fills before its one commit. */
+  staging: { name: string; job_id: string; holder: string };
+  attempt: { key: string; times: Date[]; last: When };
   arcsde_check: { arcsde_id: number; at: When; problem: string | null };
   record_source: { layer_id: number; key: string; record_id: number; hash: string | null; version: number | null };
   layer_sync: {

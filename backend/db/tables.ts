@@ -106,7 +106,6 @@ export interface Tables extends SourceTables, LayerTables {
     lease_until: Date | null;
     error: string | null;
   };
-  attempt: { key: string; times: Date[]; last: When };
   record: {
     layer_id: number;
     id: Generated<number>;
@@ -172,7 +171,7 @@ export interface Tables extends SourceTables, LayerTables {
     id: string;
     account_id: number;
     upload_id: string | null;
-    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form';
+    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form' | 'undo';
     dry_run: boolean;
     report: ColumnType<unknown, string | null | undefined, string | null>;
     /** The attempt that works on it: a process's name and a turn. */
@@ -194,8 +193,9 @@ export interface Tables extends SourceTables, LayerTables {
     /** What it is at; null before and while it reads. */
     stage: ColumnType<'reading' | 'checking' | 'indexing' | 'writing' | null, string | null | undefined, string | null>;
     share: Generated<number>;
+    outcome: ColumnType<unknown, string | null | undefined, string | null>;
+    undone_at: ColumnType<Date | null, never, Date>;
   };
-  staging: { name: string; job_id: string; holder: string };
   drawing: {
     id: Generated<number>;
     account_id: number;

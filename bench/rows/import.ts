@@ -115,7 +115,7 @@ async function product(
   };
   const all = await timed(() =>
     runImport(world, {
-      job: { ...job, rejects: [] },
+      job: { ...job, rejects: [], outcome: null, undone_at: null },
       tally,
       signal: new AbortController().signal,
       scratch,

@@ -42,7 +42,8 @@ export type FilterField =
   | (Named & { kind: 'days'; value: DayRange | null; onChange: (range: DayRange | null) => void });
 
 export interface FilterBarProps {
-  search: { label: string; value: string | null; onChange: (text: string | null) => void };
+  /** Left out where the server searches nothing. */
+  search?: { label: string; value: string | null; onChange: (text: string | null) => void };
   fields?: readonly (FilterField & { id: string })[];
   /** The list's order, for screens on which no column can be pressed. */
   order?: { value: string; options: readonly { value: string; label: string }[]; onChange: (order: string) => void };
@@ -78,7 +79,7 @@ export function FilterBar({ search, fields = [], order, isFiltered, onClear, sea
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all browsers that we support
     <div role="search" className={classes.bar}>
-      <SearchField {...search} inputRef={searchRef} isFiltered={isFiltered} />
+      {search && <SearchField {...search} inputRef={searchRef} isFiltered={isFiltered} />}
       {isPhone && (fields.length > 0 || order) ? (
         <Button
           variant="default"
@@ -113,7 +114,7 @@ export function FilterBar({ search, fields = [], order, isFiltered, onClear, sea
 }
 
 function SearchField(
-  props: FilterBarProps['search'] & { inputRef: Ref<HTMLInputElement> | undefined; isFiltered: boolean },
+  props: NonNullable<FilterBarProps['search']> & { inputRef: Ref<HTMLInputElement> | undefined; isFiltered: boolean },
 ) {
   const { label, value, onChange, inputRef } = props;
   const t = useTranslations('common');

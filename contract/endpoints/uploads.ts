@@ -90,6 +90,11 @@ export const uploads = {
   }),
   /** The same order once more, as a new job; of one that failed or was cancelled. */
   retry: post('job/:id/retry/', { ok: Job, needs: 'session', touches: ['job'], beyond: true }),
+  /**
+   * Takes an append back as one act, as a new job: what it added goes to the trash, what it changed gets its former values; records
+   * that were changed since stay and are listed. Needs the right to add to the layer, and to edit it where records were changed.
+   */
+  undo: post('job/:id/undo/', { ok: Job, needs: 'session', touches: ['job', 'record', 'layer'], beyond: true }),
   /** CSV in UTF-8 with a BOM: row, reason, the row's values. */
   rejects: get('job/:id/rejects/', {
     ok: z.any(),

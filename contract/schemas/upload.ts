@@ -5,6 +5,8 @@ import { FIELD_TYPES, Field, MAX_NAME } from './form';
 
 /** Characters of a column's name in a file: survey programs put whole questions there. */
 const MAX_COLUMN = 2000;
+/** Characters of a value that is told to be another one. */
+const MAX_WORD = 500;
 
 /** Which columns of a table say where its rows lie. */
 export const PlaceColumns = z.strictObject({
@@ -132,6 +134,9 @@ export const ShapeForm = z.strictObject({
   group_layer: ids(100).optional(),
 });
 
+/** What becomes of a row whose record is in the layer already. */
+export const MATCH_ACTS = ['skip', 'update', 'add'] as const;
+
 /** What is appended to which layer. The wizard's own knowledge of the file comes along; only what names something is obeyed. */
 export const AppendMetadata = z.strictObject({
   /** Field name of the layer by column name of the file. Columns that are not named stay out. */
@@ -146,6 +151,12 @@ export const AppendMetadata = z.strictObject({
   /** As the inspection counted; shown as progress only. */
   feature_count: int(0).optional(),
   is3d: flag().optional(),
+  /** The field by which rows know their records; one of those that the mapping fills. Without it every row is new. */
+  match: z.strictObject({ field: z.string().min(1).max(MAX_NAME), on: z.enum(MATCH_ACTS) }).optional(),
+  /** By field of the layer: what a value of the file is called there. An empty text is no value. */
+  words: z
+    .record(z.string().min(1).max(MAX_NAME), z.record(z.string().max(MAX_WORD), z.string().max(MAX_WORD)))
+    .optional(),
 });
 
 export const AppendOrder = z.strictObject({
@@ -196,49 +207,4 @@ export const PlaceReport = z.object({
 });
 export type PlaceReport = z.infer<typeof PlaceReport>;
 
-export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export const JOB_KINDS = ['import', 'append', 'sync', 'export', 'analysis', 'form'] as const;
-
-/** What a dry run found. Counts are rows of the source unless said otherwise. */
-export const JobReport = z.object({
-  /** Rows that would come in. */
-  accepted: z.number().int(),
-  /** Empty cells by field name. */
-  nulls: z.record(z.string(), z.number().int()),
-  /** Shapes that cross themselves or are not closed, and would be mended or refused. */
-  invalid_geometry: z.number().int(),
-  /** Rows whose geometry and values all occurred before. */
-  duplicates: z.number().int(),
-  /** Refused rows by reason. */
-  reasons: z.array(z.object({ reason: z.string(), rows: z.number().int() })),
-});
-export type JobReport = z.infer<typeof JobReport>;
-
-/** What a job does with a source's rows, in this order. */
-export const JOB_STAGES = ['reading', 'checking', 'indexing', 'writing'] as const;
-export type JobStage = (typeof JOB_STAGES)[number];
-
-export const Job = z.object({
-  id: z.string(),
-  kind: z.enum(JOB_KINDS),
-  state: z.enum(JOB_STATES),
-  label: z.string(),
-  /** The upload that it reads; null where it reads none. */
-  file_id: z.string().nullable(),
-  dry_run: z.boolean(),
-  /** 0 to 100, null while the size is unknown. */
-  progress: z.number().min(0).max(100).nullable(),
-  /** What it is at while it runs. */
-  stage: z.enum(JOB_STAGES).nullable().optional(),
-  read: z.number().int(),
-  imported: z.number().int(),
-  rejected: z.number().int(),
-  /** The first rows that were refused; all of them are in the rejects file. Row 0 stands for many. */
-  rejects: z.array(z.object({ row: z.number(), reason: z.string() })),
-  /** The layer that came of it, or that it writes into. */
-  layer: z.number().nullable(),
-  /** Only of a dry run that is done. */
-  report: JobReport.nullable(),
-  error: z.string().nullable(),
-});
-export type Job = z.infer<typeof Job>;
+export * from './sources/job';

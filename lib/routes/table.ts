@@ -59,7 +59,6 @@ const table = {
     icon: 'speakerphone',
     menu: { section: 'dashboard', order: 6, badge: 'announcements' },
   },
-
   layerBuilder: {
     path: '/app/layer-builder',
     needs: { module: 1 },
@@ -122,7 +121,7 @@ const table = {
   /** Where one is led from a layer that cannot be loaded. */
   noLayerData: { path: '/app/layer-data', needs: 'session', built: true },
   addData: { path: '/app/add-data/:id', needs: 'session' },
-  layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer' },
+  layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer', built: true },
   formEditor: { path: '/app/form-editor/:id', needs: { module: 2 }, built: true },
   wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 }, built: true },
   wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 }, help: 'wms-editor', built: true },
@@ -134,7 +133,6 @@ const table = {
     icon: 'live',
     menu: { section: 'tracking', order: 1 },
   },
-
   userBuilder: {
     path: '/app/user-builder',
     needs: { module: 5 },
@@ -202,6 +200,8 @@ const table = {
     needs: 'superuser',
     icon: 'trash',
     menu: { section: 'supervision', order: 4, group: 'supervision' },
+    help: 'supervision',
+    built: true,
   },
   supervisionLayerData: { path: '/app/supervision/layer-data/:id', needs: { module: 10 } },
   supervisionDetail: { path: '/app/supervision/data-detail/:id', needs: { module: 10 } },

@@ -33,7 +33,10 @@ export interface Run {
    * The job's one commit. `work` does all that lasts and answers what the job ends with; it is undone when the job has been
    * cancelled or lost meanwhile. Tables in `keeps` are then part of the data.
    */
-  commit(work: (tx: Db) => Promise<Pick<store.Ending, 'layer' | 'report'>>, keeps?: readonly string[]): Promise<void>;
+  commit(
+    work: (tx: Db) => Promise<Pick<store.Ending, 'layer' | 'report' | 'outcome'>>,
+    keeps?: readonly string[],
+  ): Promise<void>;
 }
 
 /** How one kind of job is done, and how it is ordered once more by its owner. */

@@ -4,6 +4,7 @@ import type { Ctx, World } from '../../http/context';
 import { FileAnswer } from '../../http/context';
 import { isWording, notFound, Refusal, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
+import { toJob } from './job-view';
 import type { JobQueue } from './queue';
 import { REJECTS_HEAD, rejectsKey } from './rejects';
 import * as store from './store';
@@ -15,7 +16,8 @@ const wordsFor = (ctx: Ctx) => (code: string) => {
   return field ? `${field}: ${sentence}` : sentence;
 };
 
-async function jobFor(ctx: Ctx, id: string | number): Promise<store.JobRow> {
+/** A job of the caller's; those of others do not exist for them. */
+export async function jobFor(ctx: Ctx, id: string | number): Promise<store.JobRow> {
   const row = await store.one(ctx.engine.db, ctx.caller.id, String(id));
   if (!row) throw notFound();
   return row;
@@ -23,7 +25,7 @@ async function jobFor(ctx: Ctx, id: string | number): Promise<store.JobRow> {
 
 /** A job of the caller's, as the wire shows it. */
 export const getJobAnswer = async (ctx: Ctx, id: string): Promise<Job> =>
-  store.toJob(await jobFor(ctx, id), ctx.engine.kind, wordsFor(ctx));
+  toJob(await jobFor(ctx, id), ctx.engine.kind, wordsFor(ctx));
 
 /** The calls about jobs, for every area that orders some. */
 export const jobHandlers = (
@@ -31,9 +33,7 @@ export const jobHandlers = (
   queue: JobQueue,
 ): Pick<Handlers['uploads'], 'jobs' | 'job' | 'cancel' | 'retry' | 'rejects'> => ({
   async jobs(ctx) {
-    return (await store.list(ctx.engine.db, ctx.caller.id)).map((row) =>
-      store.toJob(row, ctx.engine.kind, wordsFor(ctx)),
-    );
+    return (await store.list(ctx.engine.db, ctx.caller.id)).map((row) => toJob(row, ctx.engine.kind, wordsFor(ctx)));
   },
 
   job: (ctx, { params }) => getJobAnswer(ctx, String(params.id)),

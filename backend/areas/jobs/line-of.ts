@@ -1,13 +1,24 @@
 // One row of a source, checked by the form and made into a line of COPY.
 import { createHash } from 'node:crypto';
-import { checkValues, type Values } from '../../../contract/schemas/form';
+import { checkValues, type Field, type Value, type Values } from '../../../contract/schemas/form';
 import type { Db } from '../../db/engine';
-import { listKeys } from '../../db/unique-index';
+import { listKeys } from '../../db/indexes/unique-index';
 import { MAX_VERTICES, place, typeOf } from '../../geo/geometry';
 import { factsFor } from '../../geo/shape-facts';
 import { partition } from '../../geo/tiles';
 import { copyLine } from './copy-lines';
 import type { Box, Loading, SourceRow } from './load';
+
+const relaxedForms = new WeakMap<Loading, readonly Field[]>();
+
+/** The form of a row: of one that may be a record already, fields that the source does not fill are not missed. */
+function formToCheck(l: Loading): readonly Field[] {
+  if (!l.match?.isRefusing) return l.form;
+  const relaxed = relaxedForms.get(l) ?? l.form.map((f) => (isFilled(l, f) ? f : { ...f, required: false }));
+  relaxedForms.set(l, relaxed);
+  return relaxed;
+}
+const isFilled = ({ fields }: Loading, { name }: Field) => fields.some(({ field }) => field === name);
 
 type Outcome = { line: string; box: Box | null; values: Values } | { reason: string };
 
@@ -15,8 +26,11 @@ type Outcome = { line: string; box: Box | null; values: Values } | { reason: str
 export function lineOf(row: SourceRow, l: Loading): Outcome {
   if (row.problem) return { reason: row.problem };
   const raw: Values = {};
-  for (const { source, field } of l.fields) raw[field] = row.values[source] ?? null;
-  const { values, problems } = checkValues(l.form, raw, {
+  for (const { source, field, words } of l.fields) {
+    const value = row.values[source] ?? null;
+    raw[field] = words?.[String(value ?? '')] ?? value;
+  }
+  const { values, problems } = checkValues(formToCheck(l), raw, {
     jalali: true,
     shape: factsFor(l.form, l.type === 0 ? null : row.geometry),
   });
@@ -32,23 +46,32 @@ export function lineOf(row: SourceRow, l: Loading): Outcome {
   return { line, box: placed?.bbox ?? null, values };
 }
 
+const keyOf = (value: Value) => createHash('md5').update(String(value)).digest('hex');
+
 /**
  * Refuses a row whose value of a unique field another row before it has, or a record of the layer. Rows that know their record by a key
- * may be that record: of those the index decides.
+ * may be that record: of those the index decides. Rows that know it by a field are that record where both have its value.
  */
 export async function twinGuard(db: Db, l: Loading): Promise<(outcome: Outcome) => Outcome> {
-  const fields = l.lasting ? [] : l.form.filter(({ unique }) => unique);
-  const keys = new Map<string, Set<string>>();
-  for (const { name } of fields) keys.set(name, await listKeys(db, partition(l.layer), name));
+  const match = l.match?.isRefusing ? l.match.field : null;
+  const fields = l.lasting ? [] : l.form.filter(({ unique, name }) => unique && name !== match);
+  const keys = new Map<string, Map<string, string | null>>();
+  for (const { name } of fields) keys.set(name, await listKeys(db, partition(l.layer), name, match));
+  const rows = new Set<string>();
   return (outcome) => {
     if ('reason' in outcome) return outcome;
+    const matchValue = match === null ? null : (outcome.values[match] ?? null);
+    if (match !== null && matchValue === null) return { reason: `${match}: matchEmpty` };
+    const own = matchValue === null ? null : keyOf(matchValue);
+    if (own !== null && rows.has(own)) return { reason: `${match}: matchTwice` };
     for (const [name, used] of keys) {
       const value = outcome.values[name] ?? null;
       if (value === null) continue;
-      const key = createHash('md5').update(String(value)).digest('hex');
-      if (used.has(key)) return { reason: `${name}: unique` };
-      used.add(key);
+      const key = keyOf(value);
+      if (used.has(key) && (own === null || used.get(key) !== own)) return { reason: `${name}: unique` };
+      used.set(key, own);
     }
+    if (own !== null) rows.add(own);
     return outcome;
   };
 }

@@ -1,7 +1,6 @@
 // Rows of a source into a table of their own, checked one by one: what every import, append and sync begins with.
 import { sql } from 'kysely';
 import type { Field, Value, Values } from '../../../contract/schemas/form';
-import type { JobReport } from '../../../contract/schemas/upload';
 import { type Db, unhurried } from '../../db/engine';
 import { type Feature, ImportProblem } from '../../geo/import';
 import { regionFilter } from '../../geo/sight';
@@ -28,11 +27,22 @@ export type Box = [number, number, number, number];
 /** A row of a source, with the key under which a foreign table knows it, and the wording of why it cannot come in. */
 export type SourceRow = Omit<Feature, 'problem'> & { key?: string; problem?: string };
 
+/** A column of the source, the field that it fills, and what its values are called there. */
+export interface Filling {
+  source: string;
+  field: string;
+  words?: Readonly<Record<string, string>>;
+}
+
 export interface Loading {
   rows: AsyncIterable<SourceRow>;
   /** The whole form of the layer, and the source's column that fills each of its fields. */
   form: readonly Field[];
-  fields: readonly { source: string; field: string }[];
+  fields: readonly Filling[];
+  /** The field by which rows know their records: what is missing of fields that the source does not fill, their records may have. */
+  match?: { field: string; isRefusing: boolean };
+  /** Looks at the rows when all of them lie in the table, and may refuse some. */
+  examine?(rejects: RejectsFile): Promise<void>;
   type: number;
   status: number;
   account: number;
@@ -140,6 +150,7 @@ export async function load(
       if (!l.lasting) await indexIds(engine.db, l.table);
       await checkShapes(world, l, run, rejects, numbers.at);
     }
+    await l.examine?.(rejects);
     if (tally.imported === 0 && !run.job.dry_run) throw new Refusal(400, 'nothing_imported');
   } finally {
     await rejects.close(world.storage, rejectsKey(run.job.id));
@@ -219,34 +230,4 @@ async function checkShapes(
     checked += piece.rows;
     after = piece.last;
   }
-}
-
-/** What a dry run says of the rows that lie in the table; the tally then says that none was written. */
-export async function reportOf(db: Db, run: Run, l: Loading, nulls: Record<string, number>): Promise<JobReport> {
-  const t = sql.table(l.table);
-  const count = async (query: ReturnType<typeof sql<{ n: number }>>, connection: Db) =>
-    (await query.execute(connection)).rows[0]?.n ?? 0;
-  return unhurried(db, async (connection) => {
-    const invalid =
-      l.type > 1 ? await count(sql`select count(*)::int as n from ${t} where not st_isvalid(geom)`, connection) : 0;
-    const strays =
-      l.regions.length && l.type > 0
-        ? await count(sql`select count(*)::int as n from ${t} n where not ${regionFilter(l.regions)}`, connection)
-        : 0;
-    const duplicates = await count(
-      sql`select coalesce(sum(n - 1), 0)::int as n from (select count(*) as n from ${t}
-        group by md5(coalesce(encode(st_asewkb(geom), 'hex'), '') || value::text)) g`,
-      connection,
-    );
-    const reasons = { ...run.tally.reasons, ...(strays ? { outsideRegion: strays } : {}) };
-    const accepted = run.tally.imported - strays;
-    run.tally.imported = 0;
-    return {
-      accepted,
-      nulls,
-      invalid_geometry: invalid,
-      duplicates,
-      reasons: Object.entries(reasons).map(([reason, rows]) => ({ reason, rows })),
-    };
-  });
 }

@@ -1,9 +1,8 @@
 // SQL of jobs: taken by one process at a time, kept by a heartbeat, and ended once. All times are the database's own.
 import { sql } from 'kysely';
-import type { Job, JobReport, JobStage } from '../../../contract/schemas/upload';
-import type { Db, Engine } from '../../db/engine';
+import type { Job, JobOutcome, JobReport, JobStage } from '../../../contract/schemas/upload';
+import type { Db } from '../../db/engine';
 import { tableName } from '../../db/engine';
-import { progressOf } from './progress';
 
 /** How far the rows of a job are. `reasons` counts the refused ones. */
 export interface Tally {
@@ -81,6 +80,8 @@ export interface JobRow {
   rejects: { row: number; reason: string }[];
   layer_id: number | null;
   report: unknown;
+  outcome: unknown;
+  undone_at: Date | null;
   error: string | null;
   attempts: number;
   cancel: boolean;
@@ -140,6 +141,7 @@ export interface Ending {
   layer?: number | null;
   error?: string | null;
   report?: JobReport | null;
+  outcome?: JobOutcome | null;
 }
 
 /** Ends a job that the holder still holds; false where it does not, and then whatever it did must be undone. */
@@ -151,6 +153,7 @@ export async function end(db: Db, id: string, holder: string, ending: Ending): P
       state: ending.state,
       error: ending.error ?? null,
       report: ending.report ? JSON.stringify(ending.report) : null,
+      outcome: ending.outcome ? JSON.stringify(ending.outcome) : null,
       ...(ending.layer === undefined ? {} : { layer_id: ending.layer }),
     })
     .where('id', '=', id)
@@ -243,25 +246,3 @@ export async function forgetOld(db: Db, jobDays: number, uploadHours: number): P
       select id from jobs union all select id from uploads`.execute(db);
   return rows.map(({ id }) => id);
 }
-
-/** A job as the wire shows it; `word` puts codes into the reader's language. */
-export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) => string): Job => {
-  const report = row.report as JobReport | null;
-  return {
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    label: row.label,
-    file_id: row.upload_id,
-    dry_run: row.dry_run,
-    progress: row.state === 'done' ? 100 : progressOf(row, engine),
-    stage: row.state === 'running' ? (row.stage ?? 'reading') : null,
-    read: row.read,
-    imported: row.imported,
-    rejected: row.rejected,
-    rejects: row.rejects.map(({ row: number, reason }) => ({ row: number, reason: word(reason) })),
-    layer: row.layer_id,
-    report: report && { ...report, reasons: report.reasons.map((r) => ({ ...r, reason: word(r.reason) })) },
-    error: row.error === null ? null : word(row.error),
-  };
-};

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_PER_CALL } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
+import { isTwin } from '../../db/indexes/unique-index';
 import { dayEnd, dayStart } from '../../db/time';
-import { isTwin } from '../../db/unique-index';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { Refusal } from '../../http/errors';

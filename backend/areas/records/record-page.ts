@@ -6,7 +6,7 @@ import { isNumeric } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
 import { STATUS } from '../../../contract/schemas/record';
 import type { Engine } from '../../db/engine';
-import { ensureFieldIndexes, sortedValue } from '../../db/field-index';
+import { ensureFieldIndexes, sortedValue } from '../../db/indexes/field-index';
 import { withoutSignal } from '../../db/scope';
 import { approvalIn, type Reader } from '../../geo/sight';
 import { partition } from '../../geo/tiles';

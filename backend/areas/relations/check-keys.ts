@@ -1,7 +1,7 @@
 // How the keys of two layers meet: children with and without a parent, and keys that more than one parent has.
 import { type RawBuilder, sql } from 'kysely';
 import type { RelationCheck, RelationChecked } from '../../../contract/schemas/layers/relation';
-import { hasKey, keyText } from '../../db/key-index';
+import { hasKey, keyText } from '../../db/indexes/key-index';
 import { approvalIn, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';

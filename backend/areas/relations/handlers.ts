@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Relation, RelationInput } from '../../../contract/schemas/layers/relation';
 import { type Db, unhurried } from '../../db/engine';
-import { dropKeyIndex, ensureKeyIndex } from '../../db/key-index';
+import { dropKeyIndex, ensureKeyIndex } from '../../db/indexes/key-index';
 import { partition } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import { fieldRefusal, notFound } from '../../http/errors';

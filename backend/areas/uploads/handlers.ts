@@ -6,24 +6,19 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { LAYER_TYPES } from '../../../contract/schemas/layer';
-import {
-  type AppendOrder,
-  type Dataset,
-  ImportOrder,
-  type Inspection,
-  type Job,
-  ShapeForm,
-} from '../../../contract/schemas/upload';
+import { type AppendOrder, ImportOrder, type Inspection, type Job, ShapeForm } from '../../../contract/schemas/upload';
 import { ImportProblem, inspect, type Kind, placeOf } from '../../geo/import';
 import type { Ctx, World } from '../../http/context';
 import { forbidden, invalid, isWording, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { getJobAnswer, jobHandlers } from '../jobs/handlers';
+import { getJobAnswer, jobFor, jobHandlers } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
-import { layerFor } from '../layers/access';
-import { applyCreation } from '../records/review';
+import { orderAppend } from './append/order';
+import { runAppend } from './append/run';
+import { orderUndo, runUndo } from './append/undo';
+import { findDataset } from './dataset';
 import { checkRaster, runRaster } from './raster';
-import { type KeptAppend, runAppend, runImport, uploadKey } from './runner';
+import { runImport, uploadKey } from './runner';
 import * as store from './store';
 
 const IMPORT_MODULE = 1;
@@ -108,25 +103,11 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     if (config.s3) await storage.delete(uploadKey(id));
   }
 
-  /** The dataset that an order names, with its coordinate system settled. */
-  function findDataset(
-    inspection: Inspection,
-    name: string,
-    type: number,
-    { srid, crs, place }: Pick<ImportOrder, 'srid' | 'crs' | 'place'>,
-    key: string,
-  ): Dataset {
-    // A table becomes points by the columns that are named.
-    const isTable = place !== undefined && type === 1;
-    const dataset = inspection.datasets.find((d) => d.name === name && (d.type === type || (isTable && d.type === 0)));
-    if (!dataset) throw invalid(key);
-    const columns = new Set(dataset.fields.map((f) => f.name));
-    if (place && !(columns.has(place.x) && columns.has(place.y ?? place.x))) throw invalid('place');
-    const isKnown = !place && (dataset.srid !== null || dataset.crs !== null);
-    if (type > 0 && !isKnown && srid === undefined && crs === undefined)
-      throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
-    return dataset;
-  }
+  const append = (ctx: Ctx, order: AppendOrder) =>
+    orderAppend(ctx, queue, order, async (id) => {
+      const upload = await getUpload(ctx, id);
+      return getInspection(ctx, upload, order.encoding);
+    });
 
   async function orderImport(ctx: Ctx, order: ImportOrder): Promise<string> {
     const row = await getUpload(ctx, order.file_id);
@@ -147,38 +128,6 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     });
   }
 
-  async function orderAppend(ctx: Ctx, order: AppendOrder): Promise<string> {
-    const meta = order.append_metadata;
-    const { row: layer, rights } = await layerFor(ctx, meta.layer_id);
-    if (!rights.add) throw forbidden();
-    if (meta.file_id !== order.file_id) throw invalid('append_metadata.file_id');
-    if (layer.type >= LAYER_TYPES.wms) throw new Refusal(400, 'noRecords');
-    if (meta.geom_type !== layer.type) throw new Refusal(400, 'geometryKind');
-    const upload = await getUpload(ctx, order.file_id);
-    const key = 'append_metadata.dataset_layer';
-    const inspection = await getInspection(ctx, upload, order.encoding);
-    const dataset = findDataset(inspection, meta.dataset_layer, meta.geom_type, order, key);
-    const columns = new Set(dataset.fields.map((f) => f.name));
-    const form = new Map(layer.config.form.map((f) => [f.name, f]));
-    const targets = Object.values(meta.field_mapping);
-    for (const [source, target] of Object.entries(meta.field_mapping)) {
-      if (!columns.has(source)) throw invalid(source);
-      if (!form.has(target)) throw invalid(target);
-      if (form.get(target)?.read_only) throw new Refusal(400, 'fields', { fields: { [target]: 'readOnly' } });
-      if (targets.filter((t) => t === target).length > 1) throw invalid(target);
-    }
-    const storedOrder: KeptAppend = { ...order, status: applyCreation(layer.config.supervised, ctx.caller.id).status };
-    return queue.add({
-      account: ctx.caller.id,
-      kind: 'append',
-      label: layer.label,
-      order: storedOrder,
-      upload: upload.id,
-      layer: layer.id,
-      dryRun: order.dry_run ?? false,
-    });
-  }
-
   queue.register('import', {
     run: (run) => ((run.job.order as ImportOrder).type === LAYER_TYPES.raster ? runRaster : runImport)(world, run),
     again(ctx, row) {
@@ -188,7 +137,11 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   });
   queue.register('append', {
     run: (run) => runAppend(world, run),
-    again: (ctx, row) => orderAppend(ctx, row.order as KeptAppend),
+    again: (ctx, row) => append(ctx, row.order as AppendOrder),
+  });
+  queue.register('undo', {
+    run: (run) => runUndo(world, run),
+    again: async (ctx, row) => orderUndo(ctx, queue, await jobFor(ctx, (row.order as { job: string }).job)),
   });
 
   return {
@@ -252,6 +205,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     },
 
     start: async (ctx, { body }) => getJobAnswer(ctx, await orderImport(ctx, body)),
-    append: async (ctx, { body }) => getJobAnswer(ctx, await orderAppend(ctx, body)),
+    append: async (ctx, { body }) => getJobAnswer(ctx, await append(ctx, body)),
+    undo: async (ctx, { params }) => getJobAnswer(ctx, await orderUndo(ctx, queue, await jobFor(ctx, params.id))),
   };
 }

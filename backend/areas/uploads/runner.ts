@@ -1,4 +1,4 @@
-// What is done with an upload in the background: a new layer of its rows, rows added to a layer, or a raster layer.
+// What is done with an upload in the background: a new layer of its rows.
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,18 +11,11 @@ import { partition } from '../../geo/tiles';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
 import type { Run } from '../jobs/attempt';
-import { type Box, type Loading, load, reportOf } from '../jobs/load';
-import { advanceLayer, indexIds, insertAll, lockLayer } from '../jobs/merge';
+import { type Loading, load } from '../jobs/load';
 import { createLayer } from '../jobs/new-layer';
+import { reportOf } from '../jobs/report';
 import * as layers from '../layers/store';
-import { lockDiskRoom } from '../subscription/service';
 import * as store from './store';
-
-/** An append as its job keeps it: with the status that its records begin with, by the rights of who ordered it. */
-export type KeptAppend = AppendOrder & { status: number };
-
-/** From so many new rows on, a layer's statistics are made afresh. */
-const MANY = 5000;
 
 /** The key under which an upload lies in the shared store, where files are not on this disk. */
 export const uploadKey = (id: string) => `uploads/${id}`;
@@ -58,7 +51,7 @@ export async function sourceOf(world: World, run: Run) {
 }
 
 /** Records in the dataset as the inspection counted them, for the progress; null where unknown. */
-const totalOf = (row: store.UploadRow, name: string, type: number): number | null =>
+export const totalOf = (row: store.UploadRow, name: string, type: number): number | null =>
   (row.inspection as store.Kept | null)?.found.datasets.find((d) => d.name === name && d.type === type)
     ?.feature_count || null;
 
@@ -72,7 +65,7 @@ const formOf = ({ fields }: ImportOrder): Field[] => {
 };
 
 /** What an order says of the place of its rows. */
-const whereOf = ({ srid, crs, swapped, place }: ImportOrder | AppendOrder): Partial<Order> => ({
+export const whereOf = ({ srid, crs, swapped, place }: ImportOrder | AppendOrder): Partial<Order> => ({
   ...(srid ? { srid } : {}),
   ...(crs ? { crs } : {}),
   ...(swapped ? { swapped } : {}),
@@ -113,62 +106,4 @@ export async function runImport(world: World, run: Run): Promise<void> {
     supervised: order.supervised ?? false,
     groups: order.group_layer ?? [],
   });
-}
-
-/** Adds the rows of one dataset to a layer, checked by its form, all of them in one commit. */
-export async function runAppend(world: World, run: Run): Promise<void> {
-  const order = run.job.order as KeptAppend;
-  const meta = order.append_metadata;
-  const { db } = world.engine;
-  const { account, row, path, work } = await sourceOf(world, run);
-  const layer = meta.layer_id;
-  const before = await db.transaction().execute((tx) => lockLayer(tx, layer));
-  const { form } = before.config;
-  const type = meta.geom_type as Kind;
-  const loading: Loading = {
-    rows: read(
-      path,
-      row.file_name,
-      {
-        dataset: meta.dataset_layer,
-        type,
-        ...(order.encoding ? { encoding: order.encoding } : {}),
-        ...whereOf(order),
-      },
-      { signal: run.signal, scratch: work },
-    ),
-    form,
-    fields: Object.entries(meta.field_mapping).map(([source, field]) => ({ source, field })),
-    type,
-    status: order.status,
-    account: account.id,
-    customer: account.customer,
-    regions: account.regions,
-    layer,
-    table: `import_${run.job.id.replaceAll('-', '')}_${run.job.attempts}`,
-    lasting: false,
-  };
-  await run.report(totalOf(row, meta.dataset_layer, type));
-  const { extent, nulls } = await load(world, run, loading);
-  if (run.job.dry_run) {
-    const report = await reportOf(db, run, loading, nulls);
-    return run.commit(async () => ({ report }));
-  }
-  await mergeInto(world, run, loading, extent);
-}
-
-/** Moves a loaded table into its layer and drops the tiles that show it. */
-async function mergeInto(world: World, run: Run, l: Loading, extent: Box | null): Promise<void> {
-  await indexIds(world.engine.db, l.table);
-  let rev = 0;
-  await run.commit(async (tx) => {
-    await lockLayer(tx, l.layer);
-    const moved = await insertAll(tx, l.table, l.layer, run.signal);
-    if (moved !== run.tally.imported) throw new Error(`${moved} of ${run.tally.imported} rows were written`);
-    rev = await advanceLayer(tx, l.layer, moved, extent, l.form);
-    await lockDiskRoom(tx, l.customer);
-    return { layer: l.layer };
-  });
-  world.tiles.touched(l.layer, rev, extent ? [extent] : []);
-  if (run.tally.imported >= MANY) await world.engine.analyse(partition(l.layer));
 }

@@ -46,7 +46,7 @@ function useTrashActs() {
   return { isBusy, handleRestore, handleRemove };
 }
 
-function TrashTable({ layers, canEnd }: { layers: readonly TrashedLayer[]; canEnd: boolean }) {
+export function TrashTable({ layers, canEnd }: { layers: readonly TrashedLayer[]; canEnd: boolean }) {
   const t = useTranslations('layers.trash');
   const { date } = useFormat();
   const { isBusy, handleRestore, handleRemove } = useTrashActs();

@@ -1,8 +1,8 @@
 // The tables of layers' records: made, indexed, attached.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/engine';
+import { keepUnique } from '../../../db/indexes/unique-index';
 import type { Tables } from '../../../db/tables';
-import { keepUnique } from '../../../db/unique-index';
 import { partition } from '../../../geo/tiles';
 
 /** The indexes of one layer's records: place, key, folded text. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Removed } from '../../../../contract/schemas/record';
 import { MAX_PER_CALL } from '../../../../contract/schemas/record';
 import type { Db } from '../../../db/engine';
-import { hashOf, hasKey, keyText } from '../../../db/key-index';
+import { hashOf, hasKey, keyText } from '../../../db/indexes/key-index';
 import { visibleTo } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
 import type { Ctx } from '../../../http/context';

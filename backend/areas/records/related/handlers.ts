@@ -6,7 +6,7 @@ import {
   type RelatedCount,
   type RelationSide,
 } from '../../../../contract/schemas/layers/relation';
-import { ensureKeyIndex, keyIs } from '../../../db/key-index';
+import { ensureKeyIndex, keyIs } from '../../../db/indexes/key-index';
 import { approvalIn, visibleTo } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
 import type { Ctx } from '../../../http/context';

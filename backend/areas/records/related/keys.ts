@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { sameValue } from '../../../../contract/same';
 import type { Values } from '../../../../contract/schemas/form';
 import type { Db } from '../../../db/engine';
-import { keyIs } from '../../../db/key-index';
+import { keyIs } from '../../../db/indexes/key-index';
 import { visibleTo } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
 import type { Ctx } from '../../../http/context';

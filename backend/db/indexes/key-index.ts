@@ -1,7 +1,7 @@
 // The key of a relation in a layer's records: how it is compared, and the index by which the records with a key are found.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, type Engine, unhurried } from './engine';
+import { type Db, type Engine, unhurried } from '../engine';
 
 const indexName = (table: string, field: string): string =>
   `${table}_key_${createHash('md5').update(field).digest('hex').slice(0, 16)}`;

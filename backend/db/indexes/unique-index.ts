@@ -1,8 +1,8 @@
 // Indexes that keep the values of a field apart: what the database holds, no two writers can break at once.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Field } from '../../contract/schemas/form';
-import type { Db } from './engine';
+import type { Field } from '../../../contract/schemas/form';
+import type { Db } from '../engine';
 
 const nameOf = (table: string, field: Field) =>
   `${table}_one_${createHash('md5').update(field.name).digest('hex').slice(0, 16)}`;
@@ -51,11 +51,17 @@ export const isTwin = (error: unknown): boolean =>
 export const twinField = (error: unknown, table: string, form: readonly Field[]): Field | undefined =>
   form.find((field) => field.unique && nameOf(table, field) === (error as { constraint?: string }).constraint);
 
-/** The keys of a field's values that a layer has. */
-export async function listKeys(db: Db, table: string, name: string): Promise<Set<string>> {
-  const { rows } = await sql<{ k: string }>`
-    select md5(value->>${sql.lit(name)}) as k from ${sql.table(table)} where deleted_at is null and coalesce(value->>${sql.lit(name)}, '') <> ''`.execute(
+/** The keys of a field's values that a layer has, each with the key of what its record has in `match`. */
+export async function listKeys(
+  db: Db,
+  table: string,
+  name: string,
+  match: string | null = null,
+): Promise<Map<string, string | null>> {
+  const own = match === null ? sql`null` : sql`md5(value->>${sql.lit(match)})`;
+  const { rows } = await sql<{ k: string; own: string | null }>`
+    select md5(value->>${sql.lit(name)}) as k, ${own} as own from ${sql.table(table)} where deleted_at is null and coalesce(value->>${sql.lit(name)}, '') <> ''`.execute(
     db,
   );
-  return new Set(rows.map(({ k }) => k));
+  return new Map(rows.map(({ k, own }) => [k, own]));
 }

@@ -1,9 +1,9 @@
 // Indexes on the values of a layer's fields, made when a field is first sorted by or compared as a number.
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { isNumeric } from '../../contract/fields';
-import type { Field } from '../../contract/schemas/form';
-import { type Db, type Engine, unhurried } from './engine';
+import { isNumeric } from '../../../contract/fields';
+import type { Field } from '../../../contract/schemas/form';
+import { type Db, type Engine, unhurried } from '../engine';
 
 /**
  * The name of the index on a field in a layer's table: of what it holds, wherever the field stands in its form. A field that

@@ -1,0 +1,33 @@
+// A job as the wire shows it.
+import type { Job, JobOutcome, JobReport } from '../../../contract/schemas/upload';
+import type { Engine } from '../../db/engine';
+import { progressOf } from './progress';
+import type { JobRow } from './store';
+
+/** Whether a job can be taken back: an append that is done, that noted its steps, and that nobody took back. */
+export const canUndo = ({ kind, state, dry_run, outcome, undone_at }: JobRow): boolean =>
+  kind === 'append' && state === 'done' && !dry_run && outcome !== null && undone_at === null;
+
+/** A job as the wire shows it; `word` puts codes into the reader's language. */
+export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) => string): Job => {
+  const report = row.report as JobReport | null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    label: row.label,
+    file_id: row.upload_id,
+    dry_run: row.dry_run,
+    progress: row.state === 'done' ? 100 : progressOf(row, engine),
+    stage: row.state === 'running' ? (row.stage ?? 'reading') : null,
+    read: row.read,
+    imported: row.imported,
+    rejected: row.rejected,
+    rejects: row.rejects.map(({ row: number, reason }) => ({ row: number, reason: word(reason) })),
+    layer: row.layer_id,
+    report: report && { ...report, reasons: report.reasons.map((r) => ({ ...r, reason: word(r.reason) })) },
+    outcome: row.outcome as JobOutcome | null,
+    can_undo: canUndo(row),
+    error: row.error === null ? null : word(row.error),
+  };
+};

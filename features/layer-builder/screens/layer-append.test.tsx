@@ -1,0 +1,65 @@
+// A file's rows into a layer: tried first, written, nothing the second time, and taken back; and why somebody may not.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen, world } from '@/testing/render-screen';
+import { LayerAppendScreen } from './layer-append';
+
+const ROWS = Number(process.env.APPEND_ROWS ?? 60);
+const rows = JSON.stringify({
+  type: 'FeatureCollection',
+  features: Array.from({ length: ROWS }, (_, i) => ({
+    type: 'Feature',
+    properties: { name: `روستا ${i}`, population: i },
+    geometry: { type: 'Point', coordinates: [51 + (i % 80) / 100, 35.5] },
+  })),
+});
+
+async function open(layer: number, text: string, role: 'editor' | 'viewer' = 'editor') {
+  const file = { name: 'rows.geojson', base64: Buffer.from(text).toString('base64') };
+  const { body } = await world.form('editor', '/api/layer_upload/', { file });
+  const path = `/app/layer-append/${layer}/${body.file_id}`;
+  return renderScreen(() => <LayerAppendScreen layerId={String(layer)} id={body.file_id} />, { role, path });
+}
+
+it('tries, writes, writes nothing the second time, and takes it back', { timeout: 300_000 }, async () => {
+  const { spare } = await world.ids();
+  const count = async () => (await world.call('editor', 'GET', `/api/layer/${spare}/`)).body.record_count;
+  const before = await count();
+  const { user, t, writes, unmount } = await open(spare, rows);
+  const table = await screen.findByRole('table', { name: t('layerBuilder.append.mapping.title') });
+  expect(within(table).getAllByText(t('layerBuilder.append.fit.exact')).length).toBeGreaterThan(0);
+  const field = screen.getByRole('combobox', { name: t('layerBuilder.append.match.field') });
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: 'نام' }));
+  await user.click(screen.getByRole('radio', { name: t('layerBuilder.append.match.acts.update') }));
+  await user.click(screen.getByRole('button', { name: t('layerBuilder.append.try') }));
+  await screen.findByRole('heading', { name: t('layerBuilder.append.trialTitle') }, { timeout: 100_000 });
+  expect(writes().at(-1)?.body).toMatchObject({ dry_run: true, append_metadata: { match: { field: 'name', on: 'update' } } }); // biome-ignore format: one line
+  expect(await count()).toBe(before);
+  await user.click(screen.getByRole('button', { name: /نوشتن/ }));
+  await screen.findByRole('button', { name: t('layerBuilder.append.undo') }, { timeout: 100_000 });
+  expect(await count()).toBe(before + ROWS);
+  unmount();
+
+  // The same headings: the mapping and the match of the first time are offered again.
+  const again = await open(spare, rows);
+  await screen.findByText(t('layerBuilder.append.earlier'));
+  await again.user.click(screen.getByRole('button', { name: t('layerBuilder.append.try') }));
+  const nothing = await screen.findByRole('button', { name: t('layerBuilder.append.nothing') }, { timeout: 100_000 });
+  expect(nothing.matches('[disabled], [data-disabled], [aria-disabled="true"]')).toBe(true);
+  again.unmount();
+
+  const jobs = (await world.call('editor', 'GET', '/api/job/')).body as { id: string; can_undo: boolean }[];
+  const undone = await world.call('editor', 'POST', `/api/job/${jobs.find((job) => job.can_undo)?.id}/undo/`);
+  expect(undone.status).toBe(200);
+  await waitFor(async () => expect(await count()).toBe(before), { timeout: 100_000 });
+});
+
+it('says to whoever may not add, and for a layer that is not there', async () => {
+  const { layer } = await world.ids();
+  const { t, unmount } = await open(layer, rows, 'viewer');
+  await screen.findByText(t('layerBuilder.append.noRightTitle'));
+  unmount();
+  await open(987654, rows);
+  await screen.findByText(t('layerBuilder.append.goneTitle'));
+});

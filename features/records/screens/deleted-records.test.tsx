@@ -1,0 +1,58 @@
+// Deleted records: found, brought back one by one and as a batch, ended only by their number; and the layers' trash beside them.
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen, world } from '@/testing/render-screen';
+import { DeletedRecordsScreen } from './deleted-records';
+
+const PATH = '/app/supervision/deleted-layer-data';
+const COUNT = 3;
+
+async function withDeleted() {
+  const { spare } = await world.ids();
+  const ids: number[] = [];
+  for (let i = 0; i < COUNT; i++) {
+    const geometry = { type: 'Point', coordinates: [51 + i / 10, 35] };
+    const { body } = await world.call('editor', 'POST', '/api/layerdata/', { layer: spare, geometry, value: { name: `رفته ${i}` } }); // biome-ignore format: one call
+    ids.push(body.id);
+  }
+  await world.call('editor', 'DELETE', '/api/layerdata/delete_bulk/', { ids });
+  const count = async () => (await world.call('editor', 'GET', `/api/layer/${spare}/`)).body.record_count as number;
+  return { spare, ids, count };
+}
+const open = (more = '') => renderScreen(() => <DeletedRecordsScreen layers={<p>LAYERS</p>} />, { role: 'super', path: PATH + more }); // biome-ignore format: one line
+
+it('brings a batch back at once, and one record from its preview', async () => {
+  const { spare, ids, count } = await withDeleted();
+  const before = await count();
+  const { user, t, writes, unmount } = await open(`?layer=${spare}`);
+  await user.click(await screen.findByRole('button', { name: /بازگرداندن ۳ عارضه/ }));
+  await waitFor(async () => expect(await count()).toBe(before + COUNT));
+  expect([...(writes().at(-1)?.body.ids ?? [])].sort()).toEqual(ids);
+  unmount();
+  await world.call('editor', 'DELETE', '/api/layerdata/delete_bulk/', { ids: [ids[0]] });
+  const again = await open(`?layer=${spare}&open=${ids[0]}`);
+  await screen.findAllByText('رفته 0');
+  await again.user.keyboard('r');
+  await waitFor(async () => expect(await count()).toBe(before + COUNT));
+  expect(again.writes().at(-1)?.body).toEqual({ ids: [ids[0]] });
+  expect(t('records.deleted.restore')).toBeTruthy();
+});
+
+it('deletes for ever only when the number is typed', async () => {
+  const { spare, ids } = await withDeleted();
+  const { user, t, writes } = await open(`?layer=${spare}&open=${ids[0]}`);
+  await screen.findAllByText('رفته 0');
+  await user.keyboard('{Delete}');
+  const field = await screen.findByLabelText(t('records.deleted.endCount', { n: '۱' }));
+  await user.type(field, '2{Enter}');
+  expect(writes()).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '۱{Enter}');
+  await waitFor(() => expect(writes().at(-1)).toMatchObject({ path: 'layerdata/full_delete/', body: { ids: [ids[0]] }, status: 200 })); // biome-ignore format: one line
+});
+
+it('shows the layers in the trash on their own tab', async () => {
+  const { t } = await open('?tab=layers');
+  await screen.findByText('LAYERS');
+  expect((screen.getByRole('radio', { name: t('records.deleted.tabLayers') }) as HTMLInputElement).checked).toBe(true);
+});
