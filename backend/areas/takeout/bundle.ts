@@ -4,11 +4,13 @@ import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
+import type { RelationInput } from '../../../contract/schemas/layers/relation';
 import { exportLayers, outFormat } from '../../geo/export';
 import type { World } from '../../http/context';
 import { recordsOf } from '../exports/store';
 import { writeStyleFile } from '../layers/style-file';
 import * as store from './store';
+import { groupLines, relations } from './ties';
 
 /** Counts up when a reader of older bundles could not read a newer one. */
 export const BUNDLE_VERSION = 1;
@@ -28,6 +30,8 @@ export interface Manifest {
     logged: number;
     files: number;
   })[];
+  /** Bundles of earlier versions have none. */
+  relations?: RelationInput[];
   parts: Record<string, { size: number; sha256: string }>;
 }
 
@@ -108,10 +112,12 @@ export async function writeBundle(
     made: new Date().toISOString(),
     customer: { name: rows[0]?.config.name ?? '' },
     layers: [],
+    relations: await relations(db, customer),
     parts: {},
   };
   const { stream, add, lines, end } = createZip(signal, manifest.parts);
-  const { groups, regions, people } = await store.getContext(db, customer);
+  const groups = await groupLines(db, customer);
+  const { regions, people } = await store.getContext(db, customer);
   lines('groups.ndjson', () => groups);
   lines('regions.ndjson', () => regions);
   lines('people.ndjson', () => people);

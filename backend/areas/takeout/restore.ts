@@ -11,6 +11,7 @@ import { insert, makePartition } from '../layers/store';
 import { insertRegions } from '../regions/store';
 import { BUNDLE_VERSION, hasRecords, MANIFEST, type Manifest } from './bundle';
 import * as store from './store';
+import { type GroupOut, restoreGroups, restoreRelations } from './ties';
 
 const BATCH = 500;
 const MAX_MANIFEST = 64 * 1024 * 1024;
@@ -137,6 +138,13 @@ async function putRaster(
   return source;
 }
 
+/** A group's line; in a bundle of an earlier version its layers are known by themselves. */
+function readGroup(line: string, { layers }: Manifest): GroupOut {
+  const group = JSON.parse(line) as Pick<GroupOut, 'id' | 'label'> & Partial<GroupOut>;
+  const members = layers.filter(({ groups }) => groups.includes(group.id)).map(({ id }) => id);
+  return { description: null, position: 0, parent: null, layers: members, ...group };
+}
+
 /**
  * Puts a bundle into an organisation that is there: groups, regions, layers, records with their log and files, under new ids. People are
  * found by their user names; what strangers did is nobody's. All or nothing: a digest that differs afterwards undoes it.
@@ -160,16 +168,6 @@ export async function restore(
         const account = names.get(username);
         if (account !== undefined) people[id] = account;
       }
-      const groups = new Map<number, number>();
-      for await (const line of linesOf(await part('groups.ndjson'))) {
-        const { id, label } = JSON.parse(line) as { id: number; label: string };
-        const row = await tx
-          .insertInto('layer_group')
-          .values({ customer_id: customer, label, logo: null })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        groups.set(id, row.id);
-      }
       let regions = 0;
       for await (const line of linesOf(await part('regions.ndjson'))) {
         const { label, geometry } = JSON.parse(line);
@@ -183,6 +181,10 @@ export async function restore(
         done.records += layer.records;
         done.files += layer.files;
       }
+      const groups: GroupOut[] = [];
+      for await (const line of linesOf(await part('groups.ndjson'))) groups.push(readGroup(line, manifest));
+      await restoreGroups(tx, customer, groups, done.layers);
+      await restoreRelations(tx, customer, manifest.relations ?? [], done.layers);
       return done;
 
       async function restoreLayer(db: Db, layer: Manifest['layers'][number]): Promise<number> {
@@ -198,11 +200,6 @@ export async function restore(
           extent: layer.extent,
         };
         const id = await insert(db, { ...values, count: 0 });
-        for (const group of layer.groups) {
-          const groupId = groups.get(group);
-          if (groupId !== undefined)
-            await db.insertInto('layer_group_layer').values({ group_id: groupId, layer_id: id, position: 0 }).execute();
-        }
         if (!hasRecords(layer.type)) return id;
         await makePartition(db, id);
         const ids = new Map<string, number>();

@@ -58,14 +58,11 @@ export async function files(db: Db, layer: number): Promise<{ file: FileOut; lin
   return all;
 }
 
-/** Groups, regions and people of a customer. People without what they sign in with. */
+/** Regions and people of a customer. People without what they sign in with. */
 export async function getContext(db: Db, customer: number) {
   const one = async (query: ReturnType<typeof sql<{ line: string }>>) =>
     (await query.execute(db)).rows.map((r) => r.line);
   return {
-    groups: await one(
-      sql`select jsonb_build_object('id', id, 'label', label)::text as line from layer_group where customer_id = ${customer}::int order by id`,
-    ),
     regions: await one(
       sql`select jsonb_build_object('id', id, 'label', label, 'geometry', st_asgeojson(geom, 15)::jsonb)::text as line from region where customer_id = ${customer}::int order by id`,
     ),

@@ -42,6 +42,10 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
       label: 'عکس',
       path: new File([PNG as BlobPart], 'عکس.png'),
     });
+    const group = { label: 'زیرگروه', description: 'شرح', parent: w.ids.group, layer: [w.ids.lines, w.ids.layer] };
+    expect((await w.call('super', 'POST', '/api/layergroup/', group)).status).toBe(200);
+    const relation = { name: 'راه‌های شهر', parent_layer: w.ids.layer, parent_field: 'name', child_layer: w.ids.lines, child_field: 'name', kind: 'many', on_delete: 'block', required: false, label: 'راه‌ها', back_label: 'شهر', title: null, columns: [] }; // biome-ignore format: one row
+    expect((await w.call('super', 'POST', '/api/relation/', relation)).status).toBe(200);
     // What waits for approval, with whose work it is.
     await sql`update record set authors = '[1, 999]', first_id = 1, verdict = '{"action":"return","user":1,"reason":"x"}',
       unconfirmed = '{"value":{"name":"y"},"authors":[1,999],"at":"2026-01-01T00:00:00Z","first":999}' where id = ${record}::bigint`.execute(
@@ -98,6 +102,16 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
       w.engine.db,
     );
     expect(rows[0]).toEqual({ same: 3, mine: 3, gone: 1 });
+    const { rows: ties } = await sql<{ description: string; parent: string; layers: string[]; relation: object }>`
+      select g.description, p.label as parent,
+          (select jsonb_agg(l.label order by m.position) from layer_group_layer m join layer l on l.id = m.layer_id where m.group_id = g.id) as layers,
+          (select jsonb_build_object('name', r.name, 'parent', a.label, 'child', b.label) from layer_relation r join layer a on a.id = r.parent_layer
+            join layer b on b.id = r.child_layer where r.customer_id = g.customer_id) as relation
+        from layer_group g join layer_group p on p.id = g.parent_id where g.customer_id = ${other}::int and g.label = 'زیرگروه'`.execute(
+      w.engine.db,
+    );
+    const relation = { name: 'راه‌های شهر', parent: 'شهرها', child: 'راه‌ها' };
+    expect(ties).toMatchObject([{ description: 'شرح', layers: ['راه‌ها', 'شهرها'], relation }]);
     const { rows: fileRows } = await sql<{
       key: string;
       name: string;

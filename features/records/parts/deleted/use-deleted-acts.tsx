@@ -51,7 +51,7 @@ export function useDeletedActs(list: BulkRows<Deleted>, titleOf: (row: Deleted) 
   const restoreAndTell = async (ids: number[], layer: number) => {
     try {
       await restoreIds(ids);
-      const address = `${href('layerData', { id: layer })}?ids=${ids.slice(0, 100).join(',')}`;
+      const address = `${href('layerData', { id: layer })}${ids.length === 1 ? `?record=${ids[0]}` : ''}`;
       toast({
         type: 'success',
         message: t('restored', { n: number(ids.length) }),
@@ -99,8 +99,12 @@ export function useDeletedActs(list: BulkRows<Deleted>, titleOf: (row: Deleted) 
     restoreSelection: () => void bulk.start(restoreIds, SIZE),
     endSelection: () => setEnding('selection'),
     restoreBatch: async (batch: Batch, query: object) => {
-      const ids = await readBatch(batch, query).catch(() => []);
-      if (ids.length > 0) await restoreAndTell(ids, batch.rows[0]?.layer ?? 0);
+      try {
+        const ids = await readBatch(batch, query);
+        if (ids.length > 0) await restoreAndTell(ids, batch.rows[0]?.layer ?? 0);
+      } catch (error) {
+        toast({ type: 'error', message: errorText(error) });
+      }
     },
     dialogs: (
       <>
