@@ -250,9 +250,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'layers',
     guard: 'a hidden group tells no name',
-    file: 'backend/areas/groups/handlers.ts',
-    find: '  if (caller.superuser || caller.modules.includes(3)) return all;\n',
-    replace: '  if (caller.id) return all;\n',
+    file: 'backend/areas/groups/store.ts',
+    find: 'return isManager ? query : query.where(hasVisible(caller));',
+    replace: 'return query;',
     tests: LAYERS,
   },
   {

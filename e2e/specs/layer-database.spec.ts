@@ -31,7 +31,7 @@ test('a table becomes a layer on the map and follows its database', async ({ pag
     ] as const)
       await drawer.getByRole('textbox', { name: label }).first().fill(value);
     await drawer.getByRole('button', { name: words.trial.try }).click();
-    await expect(drawer.getByRole('listitem').and(page.locator('[data-state=ok]'))).toHaveCount(4);
+    await expect(drawer.getByRole('listitem').and(page.locator('[data-state=ok]'))).toHaveCount(5);
     expect(await serious(page)).toEqual([]);
     await drawer.getByRole('button', { name: words.save }).click();
 

@@ -3,10 +3,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconFocusCentered, IconForms, IconPencil, IconZoomScan } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { Num } from '@/components/num';
 import type { Layer } from '@/contract/schemas/layer';
 import type { Found } from '@/contract/schemas/record';
 import { useRelatedCounts, useRelations } from '@/lib/api/use-relations';
-import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { extentOf } from '@/map/geo/measure';
 import { flash } from '@/map/state/flash';
@@ -26,7 +26,6 @@ export const useZoom = () => {
 
 /** How much belongs to the record, by relation; nothing where nothing does. */
 function Related({ layer, record }: { layer: number; record: number }) {
-  const { number } = useFormat();
   const tabs = useRelations(layer, true).filter(({ side }) => side === 'children');
   const countOf = useRelatedCounts(layer, [record], tabs.length > 0);
   return tabs.map(({ id, label }) => {
@@ -35,10 +34,7 @@ function Related({ layer, record }: { layer: number; record: number }) {
     return (
       <div key={id} className={classes.related}>
         <bdi>{label}</bdi>
-        <span>
-          {number(related.count)}
-          {related.capped ? '+' : ''}
-        </span>
+        <Num value={related.count} isCapped={related.capped} />
       </div>
     );
   });

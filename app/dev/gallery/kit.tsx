@@ -11,6 +11,7 @@ import { Pager } from '@/components/collection/pager';
 import { SelectionBar } from '@/components/collection/selection-bar';
 import { DiffTable } from '@/components/diff-table';
 import { Callout } from '@/components/feedback/callout';
+import { ComputerHint } from '@/components/feedback/computer-hint';
 import { ShownOnceDialog } from '@/components/feedback/shown-once-dialog';
 import { FormFoot } from '@/components/form/form-foot';
 import { NewPasswordField } from '@/components/form/new-password-field';
@@ -185,6 +186,7 @@ export function WordsBox() {
   return (
     <Stack gap="sm">
       <Callout>{t('draft.text')}</Callout>
+      <ComputerHint />
       <Callout kind="caution" action={<Button size="xs">{t('retry')}</Button>}>
         {t('leave.text')}
       </Callout>

@@ -141,7 +141,8 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
   });
 
   const finished = (id: string) => ended(w, id, 'super');
-  const create = async () => (await w.call('super', 'POST', '/api/arcsde/', connection())).body;
+  let last = 0;
+  const create = async () => (await w.call('super', 'POST', '/api/arcsde/', connection({ label: `بیرونی ${++last}` }))).body; // biome-ignore format: one call
   const records = async (layer: number) => {
     const { rows } = await foreignless(layer);
     return rows;

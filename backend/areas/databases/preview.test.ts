@@ -172,7 +172,7 @@ describe.skipIf(!SERVER)('a table of a foreign database', () => {
       return body;
     };
     expect(await trial({})).toMatchObject({ failed: null, tables: 8 });
-    expect((await trial({ port: 65_000 })).failed.step).toBe('address');
+    expect((await trial({ port: 65_000 })).failed.step).toBe('connect');
     expect((await trial({ host: '10.0.0.1' })).failed.step).toBe('address');
     expect((await trial({ username: 'no_such' })).failed.step).toBe('sign_in');
     expect((await trial({ database: 'no_such' })).failed).toEqual({ step: 'database', detail: expect.stringContaining('Check the name') }); // biome-ignore format: one line

@@ -53,7 +53,8 @@ export const bulkHandlers: Pick<
         removed.waiting.push(...waiting);
         removed.related.push(...related);
       }
-      return removed;
+      const { related, ...others } = removed;
+      return related.length > 0 ? removed : others;
     }),
 
   async removeFiltered(ctx, { query }) {

@@ -7,9 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RelationInput } from '../../../contract/schemas/layers/relation';
 import { PNG } from '../../../testing/pictures';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
+import { insertRelation } from '../layers/relation/store';
 import { startTrial } from '../subscription/service';
 import { erase, planErasures } from './erase';
 import { restore, verify } from './restore';
@@ -42,10 +44,15 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
       label: 'عکس',
       path: new File([PNG as BlobPart], 'عکس.png'),
     });
-    const group = { label: 'زیرگروه', description: 'شرح', parent: w.ids.group, layer: [w.ids.lines, w.ids.layer] };
+    const group: object = {
+      label: 'زیرگروه',
+      description: 'شرح',
+      parent: w.ids.group,
+      layer: [w.ids.lines, w.ids.layer],
+    };
     expect((await w.call('super', 'POST', '/api/layergroup/', group)).status).toBe(200);
-    const relation = { name: 'راه‌های شهر', parent_layer: w.ids.layer, parent_field: 'name', child_layer: w.ids.lines, child_field: 'name', kind: 'many', on_delete: 'block', required: false, label: 'راه‌ها', back_label: 'شهر', title: null, columns: [] }; // biome-ignore format: one row
-    expect((await w.call('super', 'POST', '/api/relation/', relation)).status).toBe(200);
+    const relation: RelationInput = { name: 'راه‌های شهر', parent_layer: w.ids.layer, parent_field: 'name', child_layer: w.ids.lines, child_field: 'name', kind: 'many', on_delete: 'block', required: false, label: 'راه‌ها', back_label: 'شهر', title: null, columns: [] }; // biome-ignore format: one row
+    await insertRelation(w.engine.db, w.ids.customer, relation);
     // What waits for approval, with whose work it is.
     await sql`update record set authors = '[1, 999]', first_id = 1, verdict = '{"action":"return","user":1,"reason":"x"}',
       unconfirmed = '{"value":{"name":"y"},"authors":[1,999],"at":"2026-01-01T00:00:00Z","first":999}' where id = ${record}::bigint`.execute(

@@ -4,6 +4,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrashX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { Num } from '@/components/num';
 import { isReadable } from '@/contract/fields';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
@@ -22,7 +23,7 @@ interface DeletedDetailProps {
 
 export function DeletedDetail({ record, onRestore, onEnd }: DeletedDetailProps) {
   const t = useTranslations('records.deleted');
-  const { date, number } = useFormat();
+  const { date } = useFormat();
   const text = useValueText();
   const layer = useRead(api.layers.one, { params: { id: record.layer } });
   const sets = useMemo<ShapeSet[]>(
@@ -65,7 +66,9 @@ export function DeletedDetail({ record, onRestore, onEnd }: DeletedDetailProps) 
         </div>
         <div>
           <dt>{t('files')}</dt>
-          <dd>{number(record.files ?? 0)}</dd>
+          <dd>
+            <Num value={record.files ?? 0} />
+          </dd>
         </div>
       </dl>
     </Stack>

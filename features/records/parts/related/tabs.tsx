@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
 import { ListSkeleton } from '@/components/feedback/states';
 import { lazyPart } from '@/components/layout/lazy-part';
+import { Num } from '@/components/num';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
-import { useFormat } from '@/lib/i18n/use-format';
 import type { useRelationForm } from './use-relation-form';
 
 /** Most records are read without it. */
@@ -18,7 +18,6 @@ type Related = Pick<ReturnType<typeof useRelationForm>, 'tabs' | 'count'>;
 
 export function RelatedTabs({ related }: { related: Related }) {
   const t = useTranslations('records.related');
-  const { number } = useFormat();
   return related.tabs.map(({ id, label }) => {
     const count = related.count(id);
     return (
@@ -29,8 +28,7 @@ export function RelatedTabs({ related }: { related: Related }) {
         rightSection={
           count && (
             <Badge size="sm" variant="light" color="gray" tt="none">
-              {number(count.count)}
-              {count.capped ? '+' : ''}
+              <Num value={count.count} isCapped={count.capped} />
             </Badge>
           )
         }
