@@ -23,7 +23,7 @@ test('a table becomes a layer on the map and follows its database', async ({ pag
     const drawer = page.getByRole('dialog', { name: words.newConnection });
     const at = new URL(cluster.url);
     for (const [label, value] of [
-      [words.connectionName, 'Springs'],
+      [words.connectionName, `Springs ${test.info().retry}`],
       [words.host, at.hostname],
       [words.port, at.port],
       [words.databaseName, 'postgres'],
@@ -53,7 +53,9 @@ test('a table becomes a layer on the map and follows its database', async ({ pag
       .click();
     await page.getByRole('menuitem', { name: layers.actions.sync }).click();
     await page.getByRole('button', { name: sync.now }).click();
-    await expect(page.getByText(sync.removed).locator('..')).toContainText('\u06f1');
+    await expect(page.getByRole('dialog').getByText(sync.removed, { exact: true }).locator('..')).toContainText(
+      '\u06f1',
+    );
     expect(await serious(page)).toEqual([]);
   } finally {
     await foreign.end();
