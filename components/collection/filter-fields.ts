@@ -66,3 +66,14 @@ export function filterFields<F extends object>(filters: F, set: (part: Partial<F
     }),
   };
 }
+
+/** The choice of a list's order where no column can be pressed; `label` words each of `orders`. */
+export const orderField = <O extends string, S extends O>(
+  { view, change }: { view: { order: O }; change: (part: { order: O }) => void },
+  orders: readonly S[],
+  label: (order: S) => string,
+) => ({
+  value: view.order,
+  options: orders.map((order) => ({ value: order, label: label(order) })),
+  onChange: (order: string) => change({ order: order as O }),
+});

@@ -57,6 +57,6 @@ export function formatDate(lang: Lang, iso: string, kind: DateKind = 'date', now
   return kind === 'datetime' && !bare ? day + COMMA[lang] + format(lang, 'time', zone).format(moment) : day;
 }
 
-/** Today in Tehran as an ISO day. */
+/** Today, or the day of another moment, in Tehran as an ISO day. */
 export const today = (now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' }).format(now);

@@ -47,7 +47,8 @@ export const bulkHandlers: Pick<
       const removed = { count: 0, waiting: [] as number[], related: [] as number[] };
       for (const { layer, ids } of await lockRecords(ctx, db, body.ids, 'delete')) {
         // What went with a record of another layer is gone already.
-        const left = ids.filter((id) => !removed.related.includes(id));
+        const goneWithOthers = new Set(removed.related);
+        const left = ids.filter((id) => !goneWithOthers.has(id));
         const { count, waiting, related = [] } = await removeRecords(ctx, db, layer, left, touch);
         removed.count += count;
         removed.waiting.push(...waiting);

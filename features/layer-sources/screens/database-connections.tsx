@@ -5,7 +5,7 @@ import { IconDatabase, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
-import { filterFields } from '@/components/collection/filter-fields';
+import { filterFields, orderField } from '@/components/collection/filter-fields';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
@@ -54,11 +54,7 @@ export function DatabaseConnectionsScreen() {
       filters={{
         search: field.search('q', t('search')),
         fields: [],
-        order: {
-          value: view.order,
-          options: ORDERS.map((value) => ({ value, label: t(`orders.${value}`) })),
-          onChange: (order) => change({ order: order as typeof view.order }),
-        },
+        order: orderField({ view, change }, ORDERS, (order) => t(`orders.${order}`)),
       }}
       list={{
         title: { title: t('columns.label'), order: 'label', text: ({ label }) => label },

@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactElement, useMemo, useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
-import { filterFields } from '@/components/collection/filter-fields';
+import { filterFields, orderField } from '@/components/collection/filter-fields';
 import { type EmptyText, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
@@ -114,11 +114,7 @@ export function LayerList({ who, SyncDialog, title, layers, isOfGroup = false, p
       }
       filters={{
         ...filters,
-        order: {
-          value: view.order,
-          options: orders.map((value) => ({ value, label: t(`orders.${value}`) })),
-          onChange: (order) => change({ order: order as typeof view.order }),
-        },
+        order: orderField({ view, change }, orders, (order) => t(`orders.${order}`)),
       }}
       list={{
         title: {

@@ -5,7 +5,7 @@ import { IconFolders } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { CollectionPage } from '@/components/collection/collection-page';
-import { filterFields } from '@/components/collection/filter-fields';
+import { filterFields, orderField } from '@/components/collection/filter-fields';
 import { useCollection } from '@/lib/collection/use-collection';
 import { allows, href, type Who } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
@@ -34,11 +34,7 @@ export function LayerGroupsCardsScreen({ who }: { who: Who | null }) {
       filters={{
         search: field.search('q', t('search')),
         fields: [],
-        order: {
-          value: view.order,
-          options: ORDERS.map((value) => ({ value, label: t(`orders.${value}`) })),
-          onChange: (order) => change({ order: order as typeof view.order }),
-        },
+        order: orderField({ view, change }, ORDERS, (order) => t(`orders.${order}`)),
       }}
       list={{ title: { title: t('columns.label'), text: ({ label }) => label }, columns: [] }}
       cards={

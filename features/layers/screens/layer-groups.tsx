@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
-import { filterFields } from '@/components/collection/filter-fields';
+import { filterFields, orderField } from '@/components/collection/filter-fields';
 import { Num } from '@/components/num';
 import type { LayerGroup } from '@/contract/schemas/layers/group';
 import { useCollection } from '@/lib/collection/use-collection';
@@ -84,11 +84,7 @@ export function LayerGroupsScreen({ who }: { who: Who | null }) {
       filters={{
         search: field.search('q', t('search')),
         fields: [],
-        order: {
-          value: view.order,
-          options: ORDERS.map((value) => ({ value, label: t(`orders.${value}`) })),
-          onChange: (order) => change({ order: order as typeof view.order }),
-        },
+        order: orderField({ view, change }, ORDERS, (order) => t(`orders.${order}`)),
       }}
       list={{
         title: {

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
-import { filterFields } from '@/components/collection/filter-fields';
+import { filterFields, orderField } from '@/components/collection/filter-fields';
 import { Page } from '@/components/layout/page';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
@@ -119,11 +119,7 @@ function DeletedList({ tabs }: { tabs: ReactNode }) {
           field.number('region', t('region'), regionOptions),
           field.number('project', t('project'), projectOptions),
         ],
-        order: {
-          value: view.order,
-          options: ORDERS.map((value) => ({ value, label: t(`orders.${value}`) })),
-          onChange: (order) => change({ order: order as typeof view.order }),
-        },
+        order: orderField({ view, change }, ORDERS, (order) => t(`orders.${order}`)),
       }}
       list={{
         title: { title: t('columns.title'), text: titleOf, order: 'id' },

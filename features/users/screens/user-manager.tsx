@@ -5,7 +5,7 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { CollectionPage } from '@/components/collection/collection-page';
-import { filterFields } from '@/components/collection/filter-fields';
+import { filterFields, orderField } from '@/components/collection/filter-fields';
 import { useRegionOptions, useRoleOptions } from '@/lib/collection/options';
 import { useCollection } from '@/lib/collection/use-collection';
 import { nextOrder } from '@/lib/collection/view';
@@ -47,11 +47,7 @@ export function UserManagerScreen({ who }: { who: Who | null }) {
           field.days('created', t('columns.created')),
           field.flag('locked', t('columns.state'), t('locked'), t('open')),
         ],
-        order: {
-          value: view.order,
-          options: ORDERS.map((value) => ({ value, label: t(`orders.${value}`) })),
-          onChange: (order) => change({ order: order as typeof view.order }),
-        },
+        order: orderField({ view, change }, ORDERS, (order) => t(`orders.${order}`)),
       }}
       list={{
         title: { title: t('columns.name'), order: 'last_name', text: personName },

@@ -10,10 +10,11 @@ import { IconButton } from '@/components/icon-button';
 import { api, pathOf } from '@/contract';
 import { MAX_FILE_BYTES, MAX_FILES } from '@/contract/fields/files/file';
 import type { LayerFile } from '@/contract/schemas/record';
-import { useRead, useWrite } from '@/lib/api/hooks';
+import { useRead } from '@/lib/api/hooks';
 import classes from './files.module.css';
 import { SignaturePad } from './signature-pad';
 import type { Control, ControlProps } from './types';
+import { useSendFiles } from './use-send-files';
 
 const addressOf = ({ id, layer_data }: LayerFile) =>
   `/api/${pathOf(api.files.content, { id })}?layer_data=${layer_data}`;
@@ -135,29 +136,23 @@ function useFilePick({ field, value, record, waiting, onChange }: ControlProps) 
   const [failure, setFailure] = useState<unknown>(null);
   /** The name of one that is too large. */
   const [large, setLarge] = useState<string | null>(null);
-  const add = useWrite(api.files.add);
+  const sending = useSendFiles();
   const ids = Array.isArray(value) ? value.map(Number) : [];
   const isSignature = field.type === 'signature';
   const most = isSignature ? 1 : typeof field.max === 'number' ? Math.min(field.max, MAX_FILES) : MAX_FILES;
   const count = isSignature ? 0 : ids.length + (waiting?.files.length ?? 0);
   const send = async (files: readonly File[]) => {
-    const next = isSignature ? [] : [...ids];
-    try {
-      for (const file of files) {
-        const { id } = await add.mutateAsync({ body: { layer_data: String(record), label: file.name, path: file } } as never); // biome-ignore format: one call
-        next.push(id);
-      }
-    } catch (error) {
-      setFailure(error);
-    }
+    if (record === null) return;
+    const upload = await sending.send(record, files);
+    setFailure(upload.failure);
     // What has arrived hangs on the record already.
-    onChange(next);
+    onChange([...(isSignature ? [] : ids), ...upload.ids]);
   };
   return {
     ids,
     most,
     isFull: count >= most,
-    busy: add.isPending,
+    busy: sending.isSending,
     problem:
       failure === null ? large && t('fileLarge', { name: large, size: sizeText(MAX_FILE_BYTES) }) : errorText(failure),
     async pick(files: readonly File[]) {

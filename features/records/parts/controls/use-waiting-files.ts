@@ -1,12 +1,11 @@
 // Files picked for a record that is not there yet: they hang on it once it is.
 'use client';
 import { useState } from 'react';
-import { api } from '@/contract';
 import { isFiles } from '@/contract/fields';
 import { type Field, type FieldProblem, isRequired, isVisible, type Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
-import { useWrite } from '@/lib/api/hooks';
+import { useSendFiles } from './use-send-files';
 
 type ByField = Readonly<Record<string, readonly File[]>>;
 
@@ -31,7 +30,7 @@ export function fileProblems(form: readonly Field[], record: Values, waiting: By
 /** `base`: the record as the server has it; null for one that is not there yet. */
 export function useWaitingFiles(layer: Layer, base: LayerRecord | null) {
   const [waiting, setWaiting] = useState<ByField>({});
-  const add = useWrite(api.files.add);
+  const { send, isSending } = useSendFiles();
   const setOf = (name: string, files: readonly File[]) => setWaiting((now) => ({ ...now, [name]: files }));
   const { form } = layer.config;
   const count = Object.values(waiting).flat().length;
@@ -39,7 +38,7 @@ export function useWaitingFiles(layer: Layer, base: LayerRecord | null) {
   const isOpen = layer.rights.edit && (base === null || count > 0);
   return {
     count,
-    isSending: add.isPending,
+    isSending,
     /** Null where files hang on a record that is there. */
     of: (name: string): WaitingFiles | null =>
       isOpen ? { files: waiting[name] ?? [], set: (files) => setOf(name, files) } : null,
@@ -49,15 +48,10 @@ export function useWaitingFiles(layer: Layer, base: LayerRecord | null) {
     async send(record: number, values: Values): Promise<{ values: Values; failure: unknown }> {
       const ids: Values = {};
       for (const [name, files] of Object.entries(waiting)) {
-        for (const [i, file] of files.entries()) {
-          try {
-            const { id } = await add.mutateAsync({ body: { layer_data: String(record), label: file.name, path: file } } as never); // biome-ignore format: one call
-            ids[name] = [...(((ids[name] ?? values[name]) as number[] | null | undefined) ?? []), id];
-            setOf(name, files.slice(i + 1));
-          } catch (failure) {
-            return { values: ids, failure };
-          }
-        }
+        const upload = await send(record, files, (arrived) => setOf(name, files.slice(arrived)));
+        if (upload.ids.length > 0)
+          ids[name] = [...((values[name] as number[] | null | undefined) ?? []), ...upload.ids];
+        if (upload.failure !== null) return { values: ids, failure: upload.failure };
       }
       return { values: ids, failure: null };
     },

@@ -12,6 +12,7 @@ import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
+import { today } from '@/lib/i18n/dates';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { type Batch, type Deleted, idsOfBatch } from '../../logic/deleted';
@@ -27,7 +28,7 @@ const endIds = (ids: number[]) => call(api.records.fullDelete, { body: { ids } }
 /** All ids of a batch: its rows may go on over the pages that follow. */
 async function readBatch({ key, rows }: Batch, query: object): Promise<number[]> {
   const ids: number[] = [];
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran' }).format(new Date(rows[0]?.delete_date ?? 0));
+  const day = today(new Date(rows[0]?.delete_date ?? 0));
   const days = { delete_date_after: day, delete_date_before: day, order: '-delete_date' } as const;
   for (let offset = 0; ids.length < MAX_PER_CALL; offset += SIZE) {
     const { results } = await call(api.records.deleted, { query: { ...query, ...days, limit: SIZE, offset } });
