@@ -139,13 +139,15 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
+  let ending: Promise<number> | undefined;
   const close = async () => {
     signal?.removeEventListener('abort', cancel);
-    const dying = worker;
-    worker = undefined;
     // First the answer, since the thread's end would be told as its failure.
     fail(new ImportProblem('cancelled'));
-    await dying?.terminate();
+    if (worker) ending = worker.terminate();
+    worker = undefined;
+    // A cancellation does not wait; who closes after it does, before the scratch folder goes.
+    await ending;
   };
   const cancel = () => void close();
   signal?.addEventListener('abort', cancel);
