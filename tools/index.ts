@@ -11,6 +11,7 @@ export { ToolPanel } from './panel';
 export { ExportDialog, type ExportDialogProps } from './parts/export-dialog';
 export { ExportMenu, type ExportMenuProps } from './parts/export-menu';
 export { SketchDrafts, type SketchDraftsProps } from './parts/sketch-drafts';
+export { useOwnRegions } from './parts/use-own-regions';
 export { readQueryLink } from './query/link';
 export { QueryEditor, type QueryEditorProps } from './query/query-editor';
 export { NAMED_TOOLS, type ToolId, toolById, tools } from './registry';

@@ -5,7 +5,9 @@ import { Done, page } from '../schemas/common';
 import {
   NewRegion,
   Region,
+  RegionAt,
   RegionEdit,
+  RegionHere,
   RegionQuery,
   RegionsDetail,
   RegionsUpload,
@@ -33,6 +35,16 @@ export const regions = {
     needs: 'session',
     reads: ['region'],
     example: {},
+  }),
+  /** Where a shape lies that nobody has saved yet. */
+  at: post('region/at/', {
+    body: RegionAt,
+    ok: RegionHere,
+    needs: 'session',
+    reads: ['region'],
+    background: true,
+    beyond: true,
+    example: { body: { geometry: { type: 'Point', coordinates: [51.4, 35.7] } } },
   }),
   one: get('region/:id/', {
     ok: Region,

@@ -32,6 +32,11 @@ export const RegionsDetail = z.strictObject({ is_detailed: flag().optional() });
 export const NewRegion = z.strictObject({ label: z.string().trim().min(1).max(200), geometry: RegionShape });
 export const RegionEdit = NewRegion.partial();
 export const ShortRegion = z.object({ id: z.number(), label: z.string() });
+export type ShortRegion = z.infer<typeof ShortRegion>;
+
+export const RegionAt = z.strictObject({ geometry: Geometry });
+/** The smallest of the caller's regions that a shape meets; of all regions where they have none of their own. */
+export const RegionHere = z.object({ region: ShortRegion.nullable() });
 
 export const RegionsUpload = z.strictObject({
   /** The data set of the file where it has several; the first with polygons otherwise. */

@@ -120,7 +120,7 @@ const table = {
   layerData: { path: '/app/layer-data/:id', needs: 'session', built: true },
   /** Where one is led from a layer that cannot be loaded. */
   noLayerData: { path: '/app/layer-data', needs: 'session', built: true },
-  addData: { path: '/app/add-data/:id', needs: 'session' },
+  addData: { path: '/app/add-data/:id', needs: 'session', built: true },
   layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer', built: true },
   formEditor: { path: '/app/form-editor/:id', needs: { module: 2 }, built: true },
   wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 }, built: true },

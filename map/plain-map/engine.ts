@@ -1,4 +1,4 @@
-// The engine of a plain map: shows a style, fits, reports clicks on its sets and draws one polygon. No tools, no stores of the map screen.
+// The engine of a plain map: shows a style, fits, reports clicks on its sets and draws one shape. No tools, no stores of the map screen.
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   AttributionControl,
@@ -10,13 +10,13 @@ import {
 import type { Extent, Geometry } from '@/contract/schemas/common';
 import { readArchives } from '../engine/archives';
 import { drawingData } from '../engine/drawing/handle-view';
-import { createSketching } from '../engine/drawing/sketching';
+import { createSketching, type SketchReport } from '../engine/drawing/sketching';
 import { fixTextDirection } from '../engine/text-direction';
 import { createUpdater } from '../engine/updater';
 import { DEFAULT_VIEW } from '../state/view';
 import { SKETCH_SOURCE } from '../style/overlays';
 import { PALETTE } from '../style/palette';
-import type { Lang, MapTrouble, Theme } from '../types';
+import type { Lang, LngLat, MapTrouble, Theme } from '../types';
 import { setOfSource } from './sets';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
@@ -25,6 +25,12 @@ readArchives();
 /** CSS pixels around a click in which a shape is met. */
 const REACH = 6;
 const FIT = { padding: 40, maxZoom: 17 };
+
+/** What a plain map draws, vertex by vertex. */
+export type DrawnKind = 'point' | 'line' | 'polygon';
+
+/** How far the shape under the hand has come. */
+export type DrawnSteps = Pick<SketchReport, 'canUndo' | 'canFinish'>;
 
 export interface PlainEngineOptions {
   style: StyleSpecification;
@@ -37,6 +43,7 @@ export interface PlainEngineOptions {
   isPickable(): boolean;
   onPick(set: string, feature: number): void;
   onDraw(geometry: Geometry): void;
+  onSteps(steps: DrawnSteps): void;
   onTrouble(trouble: MapTrouble | null): void;
 }
 
@@ -44,8 +51,13 @@ export interface PlainEngine {
   show(style: StyleSpecification): void;
   setTheme(theme: Theme): void;
   fit(extent: Extent): void;
-  /** Starts a polygon, or drops the one that was begun. */
-  setDrawing(isDrawing: boolean): void;
+  /** Starts a shape; null drops the one that was begun. */
+  setDrawing(kind: DrawnKind | null): void;
+  /** Ends the shape, if it has vertices enough. */
+  finish(): void;
+  undo(): void;
+  /** The middle of what is seen, as longitude and latitude. */
+  middle(): LngLat;
   /** Ids of the features on screen by the set that they belong to. */
   rendered(): Record<string, number[]>;
   destroy(): void;
@@ -106,41 +118,50 @@ const createMap = (container: HTMLElement, options: PlainEngineOptions): MapLibr
 export const createPlainEngine = (container: HTMLElement, options: PlainEngineOptions): PlainEngine => {
   fixTextDirection();
   let { theme } = options;
-  let isDrawing = false;
+  let drawing: DrawnKind | null = null;
   const map = createMap(container, options);
   const updater = createUpdater(map, options.style, (error) => console.error(error));
   const sketching = createSketching(
     map,
     () => PALETTE[theme],
     ({ shape, caught }) => updater.setData(SKETCH_SOURCE, drawingData([shape], caught)),
-    () => undefined,
+    ({ canUndo, canFinish }) => options.onSteps({ canUndo, canFinish }),
     (geometry) => {
-      isDrawing = false;
+      drawing = null;
       options.onDraw(geometry);
     },
   );
 
   const canvas = map.getCanvas();
   const pickAt = (point: { x: number; y: number }) => {
-    if (isDrawing || !options.isPickable()) return;
+    if (drawing || !options.isPickable()) return;
     const feature = featureNear(map, point);
     const set = feature && setOfSource(feature.source);
     if (set) options.onPick(set, Number(feature.id));
   };
   map.on('click', (event: MapMouseEvent) => pickAt(event.point));
   map.on('mousemove', (event: MapMouseEvent) => {
-    if (!isDrawing && options.isPickable()) canvas.style.cursor = featureNear(map, event.point) ? 'pointer' : '';
+    if (!drawing && options.isPickable()) canvas.style.cursor = featureNear(map, event.point) ? 'pointer' : '';
   });
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
-      if (isDrawing) sketching.finish();
-      else pickAt(map.project(map.getCenter()));
-    }
-    if (event.key !== 'Escape' || !isDrawing) return;
+  const middle = (): LngLat => {
+    const { lng, lat } = map.getCenter().wrap();
+    return [lng, lat];
+  };
+  /** Space sets a vertex in the middle of the map, Enter ends the shape, Backspace takes a step back, Esc begins anew. */
+  const drawByKey = (event: KeyboardEvent, kind: DrawnKind) => {
+    if (event.key === ' ' || (event.key === 'Enter' && kind === 'point')) sketching.addPoint(middle());
+    else if (event.key === 'Enter') sketching.finish();
+    else if (event.key === 'Backspace') sketching.undo();
+    else if (event.key === 'Escape') {
+      sketching.stop();
+      sketching.start(kind);
+      event.stopPropagation();
+    } else return;
     event.preventDefault();
-    event.stopPropagation();
-    sketching.stop();
-    sketching.start('polygon');
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (drawing) drawByKey(event, drawing);
+    else if (event.key === 'Enter') pickAt(map.project(map.getCenter()));
   };
   canvas.addEventListener('keydown', handleKey);
   map.on('webglcontextlost', () => options.onTrouble('lost'));
@@ -154,12 +175,15 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
     },
     fit: (extent) => map.fitBounds(boundsOf(extent), { ...FIT, duration: 300 }),
     setDrawing: (next) => {
-      if (next === isDrawing) return;
-      isDrawing = next;
+      if (next === drawing) return;
+      drawing = next;
       canvas.style.cursor = '';
-      if (next) sketching.start('polygon');
-      else sketching.stop();
+      sketching.stop();
+      if (next) sketching.start(next);
     },
+    finish: () => void sketching.finish(),
+    undo: sketching.undo,
+    middle,
     rendered: () => renderedOf(map),
     destroy: () => {
       canvas.removeEventListener('keydown', handleKey);

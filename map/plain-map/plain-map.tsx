@@ -1,4 +1,4 @@
-// A map to look at inside a screen or a dialog: a ground, tiles of layers, sets of shapes by role; it fits, takes clicks and draws a polygon.
+// A map to look at inside a screen or a dialog: a ground, tiles of layers, sets of shapes by role; it fits, takes clicks and draws a shape.
 'use client';
 import { useComputedColorScheme } from '@mantine/core';
 import type { StyleSpecification } from 'maplibre-gl';
@@ -8,8 +8,9 @@ import type { Extent, Geometry } from '@/contract/schemas/common';
 import { MapTroubleNotice } from '../canvas/trouble-notice';
 import { extentOf } from '../geo/walk';
 import { currentBase, useBase } from '../state/base';
-import type { BaseMap, MapLayer, MapTrouble, Theme } from '../types';
-import type { PlainEngine } from './engine';
+import type { BaseMap, LngLat, MapLayer, MapTrouble, Theme } from '../types';
+import { DrawBar } from './draw-bar';
+import type { DrawnKind, DrawnSteps, PlainEngine } from './engine';
 import classes from './plain-map.module.css';
 import { plainStyle, type ShapeSet } from './sets';
 
@@ -33,18 +34,21 @@ export interface PlainMapProps {
   extent?: Extent | null;
   /** A click, or Enter for the middle of the map, has met a shape. */
   onPick?: (set: string, feature: number) => void;
-  /** While true the pointer draws a polygon; `onDraw` is called with it and the drawing is over. */
-  isDrawing?: boolean;
+  /** While set, pointer and keys draw this; `onDraw` is called with it and the drawing is over. Null draws nothing. */
+  drawing?: DrawnKind | null;
   onDraw?: (geometry: Geometry) => void;
+  /** Called once the map is there with what reads the middle of what is seen. */
+  onReady?: (middle: () => LngLat) => void;
   /** Lies over the map: a legend, a switch. */
   children?: ReactNode;
 }
 
 const NO_LAYERS: readonly MapLayer[] = [];
+const NO_STEPS: DrawnSteps = { canUndo: false, canFinish: false };
 
 /** Makes the map in `container` once, and hands on to it what changes. */
 const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent: Extent | null, theme: Theme) => {
-  const { label, isDrawing = false } = props;
+  const { label, drawing = null } = props;
   const t = useTranslations('map');
   const lang = useLocale();
   const container = useRef<HTMLDivElement>(null);
@@ -52,6 +56,7 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
   const [trouble, setTrouble] = useState<MapTrouble | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [isReady, setReady] = useState(false);
+  const [steps, setSteps] = useState(NO_STEPS);
   const fitKey = extent?.join() ?? '';
   const latest = useRef({ props, style, extent, theme });
   useEffect(() => {
@@ -76,12 +81,15 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
             isPickable: () => latest.current.props.onPick !== undefined,
             onPick: (set, feature) => latest.current.props.onPick?.(set, feature),
             onDraw: (geometry) => latest.current.props.onDraw?.(geometry),
+            onSteps: (next) =>
+              setSteps((last) => (last.canUndo === next.canUndo && last.canFinish === next.canFinish ? last : next)),
             onTrouble: setTrouble,
           });
           engine.current = created;
           if (process.env.NEXT_PUBLIC_TEST_HANDLE === '1') element.__rendered = created.rendered;
-          created.setDrawing(now.props.isDrawing ?? false);
+          created.setDrawing(now.props.drawing ?? null);
           setReady(true);
+          now.props.onReady?.(created.middle);
         } catch {
           setTrouble('webgl');
         }
@@ -100,7 +108,10 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
 
   useEffect(() => engine.current?.show(style), [style]);
   useEffect(() => engine.current?.setTheme(theme), [theme]);
-  useEffect(() => engine.current?.setDrawing(isDrawing), [isDrawing]);
+  useEffect(() => {
+    setSteps(NO_STEPS);
+    engine.current?.setDrawing(drawing);
+  }, [drawing]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the extent is another one.
   useEffect(() => {
     if (extent) engine.current?.fit(extent);
@@ -110,12 +121,13 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
     setTrouble(null);
     setAttempt((n) => n + 1);
   };
-  return { container, isReady, trouble, retry };
+  const bar = { ...steps, onUndo: () => engine.current?.undo(), onFinish: () => engine.current?.finish() };
+  return { container, isReady, trouble, retry, bar };
 };
 
 /** Fills its parent, which must have a height. */
 export const PlainMap = (props: PlainMapProps) => {
-  const { sets, layers = NO_LAYERS, children } = props;
+  const { sets, layers = NO_LAYERS, drawing, children } = props;
   const lang = useLocale();
   const theme = useComputedColorScheme('dark');
   const chosenBase = useBase(currentBase);
@@ -130,7 +142,7 @@ export const PlainMap = (props: PlainMapProps) => {
       props.extent === undefined ? extentOf(sets.flatMap(({ shapes }) => shapes.map((s) => s.geometry))) : props.extent,
     [props.extent, sets],
   );
-  const { container, isReady, trouble, retry } = usePlainEngine(props, style, extent, theme);
+  const { container, isReady, trouble, retry, bar } = usePlainEngine(props, style, extent, theme);
   return (
     <div className={classes.root}>
       <div
@@ -139,8 +151,9 @@ export const PlainMap = (props: PlainMapProps) => {
         className={classes.map}
         data-testid="plain-map"
         data-ready={isReady}
-        data-pickable={props.onPick !== undefined}
+        data-pickable={props.onPick !== undefined || Boolean(drawing)}
       />
+      {drawing && drawing !== 'point' && <DrawBar {...bar} />}
       {children}
       {trouble && <MapTroubleNotice trouble={trouble} onRetry={retry} />}
     </div>

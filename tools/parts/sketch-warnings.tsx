@@ -5,7 +5,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo } from 'react';
 import { api } from '@/contract';
-import type { Geometry } from '@/contract/schemas/common';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { checkWithin } from '@/map/geo/region';
@@ -13,6 +12,7 @@ import { isOverlapping, selfCrossings } from '@/map/geo/topology';
 import { useOverlay } from '@/map/state/overlay';
 import { useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
+import { useOwnRegions } from './use-own-regions';
 
 const OWNER = 'warnings';
 /** Milliseconds without a change after which a hand rests. */
@@ -23,19 +23,6 @@ const MAX_NEIGHBOURS = 50;
 const CROSSING = { role: 'warning', size: 8 } as const;
 const REGION = { role: 'warning', width: 2, dash: 'dot', fill_opacity: 0 } as const;
 const NEIGHBOUR = { role: 'warning', width: 3, dash: 'dash', fill_opacity: 0 } as const;
-
-const NO_AREAS: readonly Geometry[] = [];
-
-/** The areas that the person is bound to; none for everybody else. */
-const useOwnRegions = (isEnabled: boolean): readonly Geometry[] => {
-  const bound = (useRead(api.session.user, {}, { enabled: isEnabled }).data?.regions.length ?? 0) > 0;
-  const read = useRead(
-    api.regions.accessed,
-    { query: { is_detailed: true } },
-    { enabled: isEnabled && bound, staleTime: Number.POSITIVE_INFINITY },
-  ).data;
-  return useMemo(() => (bound ? (read?.flatMap((r) => r.geometry ?? []) ?? NO_AREAS) : NO_AREAS), [bound, read]);
-};
 
 interface SketchWarningsProps {
   /** False for words alone, where another one marks the map already. */

@@ -73,7 +73,7 @@ function Maps() {
           label={map('title')}
           sets={SETS}
           onPick={(set, feature) => setPicked(`${set} ${feature}`)}
-          isDrawing={isDrawing}
+          drawing={isDrawing ? 'polygon' : null}
           onDraw={(geometry) => {
             setDrawing(false);
             setPicked(geometry.type);

@@ -99,6 +99,12 @@ export const regionHandlers: Handlers['regions'] = {
     return store.list(ctx.engine.db, which, detailed, endOf(orders(ctx), 'label', slice));
   },
 
+  async at(ctx, { body }) {
+    const { customer, regions } = ctx.caller;
+    const which = { customer, only: regions.length ? regions : null };
+    return { region: await store.smallestAt(ctx.engine.db, which, body.geometry) };
+  },
+
   one: (ctx, { params }) => readRegion(ctx, params.id),
 
   async create(ctx, { body }) {

@@ -140,6 +140,18 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
     }
   });
 
+  it('says where a shape lies: the smallest region, of a bound person among their own', async () => {
+    const at = async (who: string, coordinates: number[]) =>
+      (await w.call(who, 'POST', '/api/region/at/', { geometry: { type: 'Point', coordinates } })).body.region;
+    const wide = (await add('دشت', box(10, 10, 14, 14))).body.id;
+    const narrow = (await add('باغ', box(11, 11, 12, 12))).body.id;
+    expect(await at('viewer', [11.5, 11.5])).toEqual({ id: narrow, label: 'باغ' });
+    expect(await at('viewer', [13, 13])).toEqual({ id: wide, label: 'دشت' });
+    expect(await at('viewer', [-170, -80])).toBeNull();
+    expect(await at('regional', [11.5, 11.5])).toBeNull();
+    expect(await at('stranger', [11.5, 11.5])).toBeNull();
+  });
+
   it('is not taken away under a project that runs in it', async () => {
     const box = { type: 'Polygon', coordinates: [[[50, 30], [51, 30], [51, 31], [50, 30]]] }; // biome-ignore format: a triangle
     const { id } = (await w.call('super', 'POST', '/api/region/', { label: 'کار', geometry: box })).body;

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Geometry } from '../../../contract/schemas/common';
 import { PROJECT_STATES } from '../../../contract/schemas/project';
-import type { Region } from '../../../contract/schemas/region';
+import type { Region, ShortRegion } from '../../../contract/schemas/region';
 import { type Db, holdsWords } from '../../db/engine';
 import { onEarth } from '../../geo/geography';
 
@@ -85,6 +85,16 @@ interface Which {
 const condition = ({ customer, only, search }: Which) =>
   sql`r.customer_id = ${customer}::int ${only ? sql`and r.id = any(${[...only]}::int[])` : sql``}
     ${search ? sql`and ${holdsWords(sql`r.label`, search)}` : sql``}`;
+
+/** The smallest region that a shape (EPSG:4326) meets. */
+export async function smallestAt(db: Db, which: Which, geometry: Geometry): Promise<ShortRegion | null> {
+  const { rows } = await sql<ShortRegion>`
+    with shape as materialized (select st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326) as geom)
+    select r.id, r.label from region r where ${condition(which)}
+      and exists (select 1 from region_part p, shape s where p.region_id = r.id and p.geom && s.geom and st_intersects(p.geom, s.geom))
+      order by r.area, r.id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
 
 /** Regions; with their shapes only where they are asked for. 7 decimals of a degree are a centimetre. */
 export async function list(db: Db, which: Which, detailed: boolean, end: RawBuilder<unknown>): Promise<Region[]> {

@@ -130,7 +130,7 @@ export async function hostInfo(input: string, signal?: AbortSignal): Promise<unk
 
 /** A GDAL that works in `scratch`. Nothing is started before it is needed. */
 export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
-  let worker: Worker | undefined;
+  let [worker, ending]: [Worker?, Promise<number>?] = [];
   let out: Promise<string> | undefined;
   let next = 1;
   const waiting = new Map<number, { resolve: (ok: unknown) => void; reject: (error: Error) => void }>();
@@ -139,14 +139,12 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  let ending: Promise<number> | undefined;
   const close = async () => {
     signal?.removeEventListener('abort', cancel);
-    // First the answer, since the thread's end would be told as its failure.
+    // First the answer: the thread's end would be told as its failure. A close waits for the end that a cancellation has begun.
     fail(new ImportProblem('cancelled'));
     if (worker) ending = worker.terminate();
     worker = undefined;
-    // A cancellation does not wait; who closes after it does, before the scratch folder goes.
     await ending;
   };
   const cancel = () => void close();

@@ -21,6 +21,8 @@ const REMOVE = 4;
 export const LAYER_ACTS = {
   records: { rights: ['view'], types: WITH_RECORDS },
   map: { rights: ['view'], types: [point, line, polygon, wms, wmts, raster] },
+  add: { rights: ['add'], types: WITH_RECORDS },
+  append: { rights: ['add'], types: WITH_RECORDS },
   export: { rights: ['export'], types: WITH_RECORDS },
   rename: { module: EDIT, rights: ['manage'] },
   form: { module: EDIT, rights: ['manage'], types: WITH_RECORDS },

@@ -3,11 +3,13 @@
 import {
   IconCopy,
   IconDownload,
+  IconFileUpload,
   IconForms,
   IconMap,
   IconPalette,
   IconPencil,
   IconPhotoEdit,
+  IconPlus,
   IconRefresh,
   IconTable,
   IconTrash,
@@ -43,7 +45,7 @@ export interface LayerActsOptions {
 type LayerAct = RowAct & { id: ActId };
 type Words = ReturnType<typeof useTranslations<'layers'>>;
 
-/** Where a layer is looked at. */
+/** Where a layer is looked at, and grows. */
 const placesOf = (id: number, t: Words): LayerAct[] => [
   {
     id: 'records',
@@ -56,6 +58,18 @@ const placesOf = (id: number, t: Words): LayerAct[] => [
     icon: <IconMap size={16} />,
     label: t('actions.map'),
     href: `${href('home')}?layer=${id}`,
+  },
+  {
+    id: 'add',
+    icon: <IconPlus size={16} />,
+    label: t('actions.add'),
+    href: href('addData', { id }),
+  },
+  {
+    id: 'append',
+    icon: <IconFileUpload size={16} />,
+    label: t('actions.append'),
+    href: href('layerAppend', { layer_id: id, id: 'upload' }),
   },
 ];
 

@@ -2,7 +2,7 @@
 'use client';
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '@/components/layout/lazy-part';
 import { type Field, type FieldType, isRequired, isVisible, warningsOf } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
@@ -109,6 +109,10 @@ interface RecordFieldsProps {
   readOnly: boolean;
   /** Fields whose values are given. */
   locked?: ReadonlySet<string>;
+  /** A part of the form; the whole of it where it is missing. */
+  part?: ReadonlySet<string>;
+  /** Acts of one field, at the end of its label. */
+  actsOf?: (field: Field) => ReactNode;
 }
 
 /** The fields that stand beside another one: those that say so, and those of a section of two columns that do not say otherwise. */
@@ -123,12 +127,14 @@ function halvesOf(fields: readonly Field[]): Set<string> {
 }
 
 /** The fields that are part of the record as it stands; what was typed into another waits behind it. */
-export function RecordFields({ id, layer, form, readOnly, locked }: RecordFieldsProps) {
+export function RecordFields({ id, layer, form, readOnly, locked, part, actsOf }: RecordFieldsProps) {
   const { form: fields } = layer.config;
   const { record: values } = form.outcome;
   const warnings = warningsOf(fields, values);
   const halves = halvesOf(fields);
-  const visible = fields.map((field, i) => ({ field, i })).filter(({ field }) => isVisible(fields, field, values));
+  const visible = fields
+    .map((field, i) => ({ field, i }))
+    .filter(({ field }) => (part?.has(field.name) ?? true) && isVisible(fields, field, values));
   return (
     <div className={classes.fields}>
       {visible.map(({ field, i }) => (
@@ -146,6 +152,7 @@ export function RecordFields({ id, layer, form, readOnly, locked }: RecordFields
             record={form.base?.id ?? null}
             waiting={form.waitingOf?.(field.name) ?? null}
           />
+          {actsOf?.(field)}
         </div>
       ))}
     </div>

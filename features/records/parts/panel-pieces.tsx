@@ -110,12 +110,23 @@ export interface PanelFootProps {
   children?: ReactNode;
 }
 
+/** What went wrong with the last save. */
+export function SaveProblem({ failure }: { failure: unknown }) {
+  const t = useTranslations('records.form');
+  const text = useErrorText();
+  if (!(failure instanceof CallError)) return null;
+  return (
+    <Alert color="red" role="alert" title={t('failed')}>
+      <p className={classes.note}>{text(failure)}</p>
+      <p className={classes.note}>{t(failure.kind === 'network' ? 'failedNetwork' : 'failedKept')}</p>
+      {failure.requestId && <Details>{`${failure.requestId}\n${failure.status} ${failure.code}`}</Details>}
+    </Alert>
+  );
+}
+
 /** What went wrong with the last save, and the buttons. */
 export function PanelFoot({ form, shapeless, onEditGeometry, children }: PanelFootProps) {
   const t = useTranslations('records.form');
-  const text = useErrorText();
-  const failure = form?.failure;
-  const call = failure instanceof CallError ? failure : null;
   return (
     <div className={classes.foot}>
       {shapeless && (
@@ -128,13 +139,7 @@ export function PanelFoot({ form, shapeless, onEditGeometry, children }: PanelFo
           )}
         </p>
       )}
-      {call && (
-        <Alert color="red" role="alert" title={t('failed')}>
-          <p className={classes.note}>{text(call)}</p>
-          <p className={classes.note}>{t(call.kind === 'network' ? 'failedNetwork' : 'failedKept')}</p>
-          {call.requestId && <Details>{`${call.requestId}\n${call.status} ${call.code}`}</Details>}
-        </Alert>
-      )}
+      <SaveProblem failure={form?.failure} />
       <div className={classes.buttons}>
         {form && (
           <Button
@@ -144,7 +149,7 @@ export function PanelFoot({ form, shapeless, onEditGeometry, children }: PanelFo
             aria-keyshortcuts="Control+S"
             title="Ctrl+S"
           >
-            {t(call ? 'again' : 'save')}
+            {t(form.failure instanceof CallError ? 'again' : 'save')}
           </Button>
         )}
         {form?.base && (

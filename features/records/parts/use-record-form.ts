@@ -27,6 +27,10 @@ export interface RecordFormInput {
   onSaved: (record: LayerRecord, kind: 'created' | 'edited') => void;
   /** What a new record begins with, as if it was typed. */
   initial?: Values;
+  /** What a new record begins with beside the form's own defaults; nothing is unsaved by it. */
+  first?: Values | undefined;
+  /** The shape of a new record is nobody else's to keep: it goes into the draft. */
+  keepsShape?: boolean;
   onRestoreGeometry?: ((geometry: Geometry | null) => void) | undefined;
   /** Puts the focus on a field. */
   focus: (name: string) => void;
@@ -36,7 +40,7 @@ const NO_CHOICES = { fields: {} };
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 export function useRecordForm(input: RecordFormInput) {
-  const { layer, record, geometry, onSaved, onRestoreGeometry, focus } = input;
+  const { layer, record, geometry, onSaved, onRestoreGeometry, focus, keepsShape = false } = input;
   const t = useTranslations('records.form');
   const problemText = useValueProblem();
   const { form } = layer.config;
@@ -57,7 +61,7 @@ export function useRecordForm(input: RecordFormInput) {
   const files = useWaitingFiles(layer, base);
   const saving = create.isPending || edit.isPending || files.isSending;
   const shape = geometry !== undefined && !(base && sameGeometry(geometry, base.geometry)) ? geometry : undefined;
-  const outcome = useOutcome(layer, base, geometry, typed);
+  const outcome = useOutcome(layer, base, geometry, typed, input.first);
   const problems = { ...outcome.problems, ...files.problemsIn(outcome.record) };
   const unsaved = outcome.isTyped || shape !== undefined || files.count > 0;
 
@@ -67,15 +71,13 @@ export function useRecordForm(input: RecordFormInput) {
   const unsent = useMemo(
     (): Draft => ({
       ...draftOf(base, typed, shape),
+      ...(!base && keepsShape && shape ? { geometry: shape } : {}),
       ...(!base && isSent ? { key: key.current, geometry: shape ?? null } : {}),
     }),
-    [typed, shape, base, isSent],
+    [typed, shape, base, isSent, keepsShape],
   );
-  const draft = useDraft(
-    layer.id,
-    record?.id ?? null,
-    outcome.isTyped || (base && shape !== undefined) || (!base && isSent) ? unsent : null,
-  );
+  const isWorthADraft = outcome.isTyped || (base ? shape !== undefined : isSent || (keepsShape && shape));
+  const draft = useDraft(layer.id, record?.id ?? null, isWorthADraft ? unsent : null);
   const { stored: earlier } = draft;
   const takeDraft = () => {
     if (!earlier) return;
@@ -87,7 +89,8 @@ export function useRecordForm(input: RecordFormInput) {
       key.current = earlier.key;
       setIsSent(true);
       setUnsure(true);
-    } else if (earlier.geometry !== undefined) onRestoreGeometry?.(earlier.geometry);
+    }
+    if (earlier.geometry !== undefined && (keepsShape || !earlier.key)) onRestoreGeometry?.(earlier.geometry);
     draft.take();
   };
   // A shape that was sent already, and comes back after a crash, is the same new record again: nobody is asked whether they want it twice.

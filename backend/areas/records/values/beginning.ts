@@ -7,16 +7,12 @@ import { shapeFacts } from '../../../geo/shape-facts';
 import { partition } from '../../../geo/tiles';
 import type { Ctx } from '../../../http/context';
 import type { LayerRow } from '../../layers/store';
+import { smallestAt } from '../../regions/store';
 
 /** The smallest of the caller's regions that the shape meets; of all regions where the caller has none of their own. */
-async function regionOf({ engine, caller }: Ctx, geometry: Geometry): Promise<string | null> {
-  const own = caller.regions.length > 0 ? sql`and r.id = any(${[...caller.regions]}::int[])` : sql``;
-  const { rows } = await sql<{ label: string }>`
-    with shape as materialized (select st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326) as geom)
-    select r.label from region r where r.customer_id = ${caller.customer}::int ${own}
-      and exists (select 1 from region_part p, shape s where p.region_id = r.id and p.geom && s.geom and st_intersects(p.geom, s.geom))
-      order by r.area, r.id limit 1`.execute(engine.db);
-  return rows[0]?.label ?? null;
+async function regionOf({ engine, caller: { customer, regions } }: Ctx, geometry: Geometry): Promise<string | null> {
+  const which = { customer, only: regions.length > 0 ? regions : null };
+  return (await smallestAt(engine.db, which, geometry))?.label ?? null;
 }
 
 async function lastOf({ engine, caller }: Ctx, layer: number): Promise<Values | null> {

@@ -18,31 +18,27 @@ export const rememberLast = (layer: number, values: Values): void => void lastBy
 /** What of a layer a form is made of. */
 type Shaped = Pick<Layer, 'id'> & { config: Pick<Layer['config'], 'form'> };
 
-/** `shape`: of a new record; undefined for one that is there already, which begins with nothing. */
-function useBeginning({ id, config }: Shaped, shape: ShapeFacts | null | undefined): Values {
+/** `shape`: of a new record; undefined for one that is there already, which begins with nothing. `first` comes before the form's own. */
+function useBeginning({ id, config }: Shaped, shape: ShapeFacts | null | undefined, first: Values): Values {
   return useMemo(() => {
     if (shape === undefined) return NOTHING;
-    return defaultsOf(config.form, {
-      now: new Date(),
-      user: null,
-      region: null,
-      shape,
-      last: lastByLayer.get(id) ?? null,
-    });
-  }, [config.form, id, shape]);
+    const beginning = { now: new Date(), user: null, region: null, shape, last: lastByLayer.get(id) ?? null };
+    return { ...defaultsOf(config.form, beginning, first), ...first };
+  }, [config.form, id, shape, first]);
 }
 
-/** `geometry`: as it is edited; undefined where it stays. */
+/** `geometry`: as it is edited; undefined where it stays. `begins`: what a new record begins with. Keep it stable. */
 export function useOutcome(
   layer: Shaped,
   base: LayerRecord | null,
   geometry: Geometry | null | undefined,
   typed: Values,
+  begins: Values = NOTHING,
 ) {
   const { form } = layer.config;
   const stored = base?.value ?? null;
   const facts = useMemo(() => shapeFacts(geometry === undefined ? base?.geometry : geometry), [geometry, base]);
-  const first = useBeginning(layer, base === null ? facts : undefined);
+  const first = useBeginning(layer, base === null ? facts : undefined, begins);
   const outcome = useMemo(() => stateOf(form, stored, typed, first, facts), [form, stored, typed, first, facts]);
   return {
     ...outcome,
