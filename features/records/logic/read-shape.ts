@@ -37,12 +37,12 @@ export function readShape(text: string): Geometry | null {
   return read.success && isOnGlobe(read.data) ? read.data : null;
 }
 
-export type Kind = 'point' | 'line' | 'polygon';
-const KINDS: Record<number, Kind> = { 1: 'point', 2: 'line', 3: 'polygon' };
-const ENDS: Record<Kind, string> = { point: 'Point', line: 'LineString', polygon: 'Polygon' };
+export type PlaceKind = 'point' | 'line' | 'polygon';
+const KINDS: Record<number, PlaceKind> = { 1: 'point', 2: 'line', 3: 'polygon' };
+const ENDS: Record<PlaceKind, string> = { point: 'Point', line: 'LineString', polygon: 'Polygon' };
 
 /** What the records of a layer are as shapes; null for a table. */
-export const kindOf = ({ type }: Pick<Layer, 'type'>): Kind | null => KINDS[type] ?? null;
+export const kindOf = ({ type }: Pick<Layer, 'type'>): PlaceKind | null => KINDS[type] ?? null;
 
 /** Whether a shape, or several of its kind as one, may stand in a layer of this kind. */
-export const fitsKind = (shape: Geometry, kind: Kind): boolean => shape.type.endsWith(ENDS[kind]);
+export const fitsKind = (shape: Geometry, kind: PlaceKind): boolean => shape.type.endsWith(ENDS[kind]);

@@ -11,12 +11,12 @@ import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { areaOf, checkWithin, type LngLat, lengthOf, readPlace, usePlaceText } from '@/map';
 import { useMeasureText, useOwnRegions } from '@/tools';
-import { fitsKind, type Kind, readShape } from '../../logic/read-shape';
+import { fitsKind, type PlaceKind, readShape } from '../../logic/read-shape';
 import classes from './add.module.css';
 import { useOwnPlace } from './use-own-place';
 
 interface PlaceBlockProps {
-  kind: Kind;
+  kind: PlaceKind;
   place: Geometry | null;
   isDrawing: boolean;
   /** The middle of the map: it says the zone of a place that is written without one. */
@@ -26,7 +26,7 @@ interface PlaceBlockProps {
 }
 
 /** What was written, as a place of the layer's kind; null where it is none. */
-async function readPlaceOf(kind: Kind, text: string, near: LngLat): Promise<Geometry | null> {
+async function readPlaceOf(kind: PlaceKind, text: string, near: LngLat): Promise<Geometry | null> {
   const shape = readShape(text);
   if (shape) return fitsKind(shape, kind) ? shape : null;
   const at = kind === 'point' ? await readPlace(text, near) : null;
