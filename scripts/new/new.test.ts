@@ -6,8 +6,10 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/routes/table';
+import { TYPE_CHECK, TYPE_CHECK_ENV } from '../types.mjs';
 import { make } from './new';
 
+const [typeCheck = '', ...typeCheckArgs] = TYPE_CHECK;
 const root = mkdtempSync(join(tmpdir(), 'pahneh-new-'));
 const paths = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -28,7 +30,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** Runs a program of the packages in the copy; its output where it fails. */
 const run = async (module: string, ...args: string[]): Promise<string> => {
-  const env = { ...process.env, TEST_DATABASE_URL: '' };
+  const env = { ...process.env, ...TYPE_CHECK_ENV, TEST_DATABASE_URL: '' };
   const program = promisify(execFile)(process.execPath, [resolve('node_modules', module), ...args], { cwd: root, env });
   return program.then(
     () => 'passed',
@@ -81,7 +83,7 @@ describe('npm run new', () => {
     expect(
       await Promise.all([
         run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...sources),
-        run('typescript/bin/tsc', '--noEmit', '--incremental', 'false'),
+        run(typeCheck, ...typeCheckArgs),
         run('vitest/vitest.mjs', 'run', '--reporter=dot', ...tests, '-t', titles),
       ]),
     ).toEqual(['passed', 'passed', 'passed']);
