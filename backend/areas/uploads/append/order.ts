@@ -25,6 +25,8 @@ function checkMapping(
     if (!columns.has(source)) throw invalid(source);
     if (!form.has(target)) throw invalid(target);
     if (form.get(target)?.read_only) throw new Refusal(400, 'fields', { fields: { [target]: 'readOnly' } });
+    // A file of a table names no file of a record.
+    if (isFiles(form.get(target) as Field)) throw new Refusal(400, 'fields', { fields: { [target]: 'files' } });
     if (targets.filter((t) => t === target).length > 1) throw invalid(target);
   }
   const stranger = Object.keys(words ?? {}).find((name) => !targets.includes(name));

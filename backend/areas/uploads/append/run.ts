@@ -1,9 +1,9 @@
 // Adds the rows of one dataset to a layer, checked by its form, all of them in one commit; rows that are records already may change them.
 import { sql } from 'kysely';
-import type { Field } from '../../../../contract/schemas/form';
+import type { Field, Values } from '../../../../contract/schemas/form';
 import type { AppendOrder, JobOutcome } from '../../../../contract/schemas/upload';
 import { unhurried } from '../../../db/engine';
-import { type Kind, read } from '../../../geo/import';
+import { ImportProblem, type Kind, read } from '../../../geo/import';
 import type { Approval } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
 import type { World } from '../../../http/context';
@@ -16,6 +16,7 @@ import { reportOf } from '../../jobs/report';
 import { refuse } from '../../jobs/store';
 import { lockDiskRoom } from '../../subscription/service';
 import { sourceOf, totalOf, whereOf } from '../runner';
+import { strayRows } from './links';
 import * as matching from './match';
 import { changeRecords, lockMatching, noteAdded } from './steps';
 
@@ -30,6 +31,34 @@ const isNew = sql<boolean>`s.act is null`;
 /** Gives each row its number in the file: when it is refused later, that is told. */
 async function* numbered(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   for await (const row of rows) yield { ...row, key: String(row.row) };
+}
+
+/** Takes out the rows that name records which are not there, or which the person does not see. */
+async function examineLinks(world: World, run: Run, l: Loading, rejects: RejectsFile) {
+  const { db } = world.engine;
+  const references = l.form.filter(({ type, name }) => type === 'reference' && l.fields.some((f) => f.field === name));
+  for await (const rows of strayRows(world.engine, l.table, l.account, references)) {
+    if (run.signal.aborted) throw new ImportProblem('cancelled');
+    for (const { row, field, value } of rows)
+      await reject(run, l, rejects, { row, value, reason: `${field}: reference` });
+    await matching.dropRows(
+      db,
+      l.table,
+      rows.map(({ id }) => id),
+    );
+  }
+}
+
+/** Tells of a loaded row that it does not come in. */
+async function reject(
+  run: Run,
+  { fields }: Loading,
+  rejects: RejectsFile,
+  { row, value, reason }: { row: number; value: Values; reason: string },
+) {
+  refuse(run.tally, row, reason);
+  run.tally.imported--;
+  await rejects.add(row, Object.fromEntries(fields.map((f) => [f.source, value[f.field] ?? null])), reason);
 }
 
 /** Marks the loaded rows, and takes out those that their record, or the lack of one, refuses. */
@@ -47,9 +76,7 @@ async function examineMatch(world: World, run: Run, l: Loading, m: matching.Matc
     if (!last) return;
     for (const { row, act, value } of rows) {
       const reason = act === null ? `${missing?.name}: required` : matching.REFUSALS[act as 'several'];
-      refuse(run.tally, row, reason);
-      run.tally.imported--;
-      await rejects.add(row, Object.fromEntries(l.fields.map((f) => [f.source, value[f.field] ?? null])), reason);
+      await reject(run, l, rejects, { row, value, reason });
     }
     await matching.dropRows(
       db,
@@ -113,8 +140,11 @@ export async function runAppend(world: World, run: Run): Promise<void> {
   const match = matchOf(order, before, loading);
   if (match) {
     loading.match = { field: match.field.name, isRefusing: match.on !== 'add' };
-    loading.examine = (rejects) => examineMatch(world, run, loading, match, rejects);
   }
+  loading.examine = async (rejects) => {
+    await examineLinks(world, run, loading, rejects);
+    if (match) await examineMatch(world, run, loading, match, rejects);
+  };
   await run.report(totalOf(row, meta.dataset_layer, type));
   const { extent, nulls } = await load(world, run, loading);
   if (!run.job.dry_run) return mergeInto(world, run, loading, { extent, match });
