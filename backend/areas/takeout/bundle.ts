@@ -9,12 +9,15 @@ import { exportLayers, outFormat } from '../../geo/export';
 import type { World } from '../../http/context';
 import { recordsOf } from '../exports/store';
 import { writeStyleFile } from '../layers/style-file';
+import { type ListOut, lists, versionLines } from './names';
 import * as store from './store';
 import { groupLines, relations } from './ties';
 
 /** Counts up when a reader of older bundles could not read a newer one. */
 export const BUNDLE_VERSION = 1;
 export const MANIFEST = 'manifest.json';
+/** The versions of a layer's form. */
+export const versionsPart = (layer: number) => `layers/${layer}/forms.ndjson`;
 /** Layers with records of their own. */
 export const hasRecords = (type: number): boolean => type <= 3;
 
@@ -30,8 +33,9 @@ export interface Manifest {
     logged: number;
     files: number;
   })[];
-  /** Bundles of earlier versions have none. */
+  /** Bundles of earlier versions have neither these nor lists. */
   relations?: RelationInput[];
+  lists?: ListOut[];
   parts: Record<string, { size: number; sha256: string }>;
 }
 
@@ -53,6 +57,8 @@ function createZip(signal: AbortSignal, parts: Manifest['parts']) {
   const stream = zip.outputStream as Readable;
   const fail = (error: Error) => stream.destroy(error);
   zip.on('error', fail);
+  // Whoever reads it is told; a cancellation before that must not end the process.
+  stream.on('error', () => {});
   signal.addEventListener('abort', () => fail(new Error('cancelled')), { once: true });
 
   function add(path: string, open: () => Promise<Readable> | Readable, compress = true): void {
@@ -113,6 +119,7 @@ export async function writeBundle(
     customer: { name: rows[0]?.config.name ?? '' },
     layers: [],
     relations: await relations(db, customer),
+    lists: await lists(db, customer),
     parts: {},
   };
   const { stream, add, lines, end } = createZip(signal, manifest.parts);
@@ -145,6 +152,8 @@ export async function writeBundle(
     const original = config.source?.original;
     if (original) add(`${folder}/original`, () => world.storage.getStream(original), false);
     if (!hasRecords(type)) continue;
+    const versions = await versionLines(db, id);
+    lines(versionsPart(id), () => versions);
     lines(`${folder}/records.ndjson`, () => store.records(db, id));
     lines(`${folder}/log.ndjson`, () => store.log(db, id));
     if (gpkg)

@@ -12,7 +12,7 @@ import { removeMany } from '../layers/store';
 import { daysAfter, GRACE_DAYS } from '../subscription/rules';
 import { hold } from '../subscription/store';
 import { keep } from './keep';
-import { verify } from './restore';
+import { verify } from './open-bundle';
 
 /** Time between the count and the deed, in which somebody may still step in. */
 const WAIT_MS = 24 * 3600_000;

@@ -1,95 +1,18 @@
-// A bundle read again: every part against its hash, then all of it into one organisation, and compared with what the bundle says.
-import { createHash, randomUUID } from 'node:crypto';
-import { createInterface } from 'node:readline';
+// A bundle put into one organisation, and compared with what it says of itself.
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import yauzl from 'yauzl';
 import type { Db } from '../../db/engine';
 import type { World } from '../../http/context';
 import { insert, makePartition } from '../layers/store';
 import { insertRegions } from '../regions/store';
-import { BUNDLE_VERSION, hasRecords, MANIFEST, type Manifest } from './bundle';
+import { hasRecords, type Manifest, versionsPart } from './bundle';
+import { fieldsById, noteIds, openIds, renameLayer, restoreLists, type VersionOut } from './names';
+import { BundleProblem, linesOf, openBundle, verify } from './open-bundle';
 import * as store from './store';
 import { type GroupOut, restoreGroups, restoreRelations } from './ties';
 
 const BATCH = 500;
-const MAX_MANIFEST = 64 * 1024 * 1024;
-
-/** What is wrong with a bundle, in words for the operator. */
-export class BundleProblem extends Error {}
-
-interface Opened {
-  manifest: Manifest;
-  part(path: string): Promise<Readable>;
-  close(): void;
-}
-
-function opened(path: string): Promise<yauzl.ZipFile> {
-  return new Promise((resolve, reject) =>
-    yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
-      error ? reject(new BundleProblem(`this is no zip file: ${error.message}`)) : resolve(zip),
-    ),
-  );
-}
-
-async function openBundle(path: string): Promise<Opened> {
-  const zip = await opened(path);
-  const entries = new Map<string, yauzl.Entry>();
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', (entry: yauzl.Entry) => {
-      entries.set(entry.fileName, entry);
-      zip.readEntry();
-    });
-    zip.on('end', resolve);
-    zip.on('error', (error) => reject(new BundleProblem(`the zip file is damaged: ${error.message}`)));
-    zip.readEntry();
-  });
-  const part = (name: string) =>
-    new Promise<Readable>((resolve, reject) => {
-      const entry = entries.get(name);
-      if (!entry) return reject(new BundleProblem(`${name} is missing`));
-      zip.openReadStream(entry, (error, stream) =>
-        error ? reject(new BundleProblem(`${name}: ${error.message}`)) : resolve(stream),
-      );
-    });
-  const entry = entries.get(MANIFEST);
-  if (!entry || entry.uncompressedSize > MAX_MANIFEST)
-    throw new BundleProblem('there is no manifest: this is no bundle');
-  const manifest = JSON.parse(await text(await part(MANIFEST))) as Manifest;
-  if (manifest.version !== BUNDLE_VERSION)
-    throw new BundleProblem(`the bundle has version ${manifest.version}, this is version ${BUNDLE_VERSION}`);
-  return { manifest, part, close: () => zip.close() };
-}
-
-/** Reads every part of a bundle against its size and hash; throws BundleProblem with the first that differs. */
-export async function verify(path: string): Promise<Manifest> {
-  const { manifest, part, close } = await openBundle(path);
-  try {
-    for (const [name, { size, sha256 }] of Object.entries(manifest.parts)) {
-      const hash = createHash('sha256');
-      let read = 0;
-      try {
-        for await (const chunk of await part(name)) {
-          hash.update(chunk);
-          read += (chunk as Buffer).length;
-        }
-      } catch (error) {
-        throw error instanceof BundleProblem ? error : new BundleProblem(`${name} is damaged`);
-      }
-      if (read !== size || hash.digest('hex') !== sha256)
-        throw new BundleProblem(`${name} is not what the manifest says`);
-    }
-    return manifest;
-  } finally {
-    close();
-  }
-}
-
-async function* linesOf(part: Readable): AsyncGenerator<string> {
-  for await (const line of createInterface({ input: part, crlfDelay: Infinity })) if (line) yield line;
-}
-
 /** The row of a line as it stands, without being read: its numbers keep all digits. */
 const ROW = /^\{"id": \d+, "row": (.*)\}$/s;
 const rowOf = (line: string): string => ROW.exec(line)?.[1] ?? '{}';
@@ -175,16 +98,27 @@ export async function restore(
         regions++;
       }
       const done: Restored = { layers: new Map(), records: 0, files: 0, regions };
+      await openIds(tx);
       for (const layer of manifest.layers) {
         const id = await restoreLayer(tx, layer);
         done.layers.set(layer.id, id);
         done.records += layer.records;
         done.files += layer.files;
       }
+      const relations = manifest.relations ?? [];
+      const newIds = { layers: done.layers, lists: await restoreLists(tx, customer, manifest.lists ?? []) };
+      for (const { id: old, type, config } of manifest.layers) {
+        if (!hasRecords(type)) continue;
+        const versions: VersionOut[] = [];
+        if (manifest.parts[versionsPart(old)])
+          for await (const line of linesOf(await part(versionsPart(old)))) versions.push(JSON.parse(line));
+        const layer = { id: done.layers.get(old) as number, config: config as never };
+        await renameLayer(tx, layer, { ids: newIds, byId: fieldsById(relations, old), versions, people });
+      }
       const groups: GroupOut[] = [];
       for await (const line of linesOf(await part('groups.ndjson'))) groups.push(readGroup(line, manifest));
       await restoreGroups(tx, customer, groups, done.layers);
-      await restoreRelations(tx, customer, manifest.relations ?? [], done.layers);
+      await restoreRelations(tx, customer, relations, done.layers);
       return done;
 
       async function restoreLayer(db: Db, layer: Manifest['layers'][number]): Promise<number> {
@@ -207,6 +141,7 @@ export async function restore(
         await inBatches(linesOf(await part(`${folder}/records.ndjson`)), async (batch) => {
           const fresh = await store.recordIds(db, batch.length);
           for (const [i, line] of batch.entries()) ids.set(oldId(line), fresh[i] as number);
+          await noteIds(db, 'record', batch.map((line) => Number(oldId(line))), fresh); // biome-ignore format: one line
           await store.putRecords(db, id, batch.map(rowOf), fresh, people);
         });
         await inBatches(linesOf(await part(`${folder}/log.ndjson`)), async (batch) => {
@@ -222,7 +157,8 @@ export async function restore(
           const key = `files/${customer}/${randomUUID()}`;
           await world.storage.putStream(key, await part(`${folder}/files/${row.record_id}/${row.id}-${row.name}`));
           keys.push(key);
-          await store.putFile(db, { customer, layer: id, record, row: rowOf(line), key, people });
+          const file = await store.putFile(db, { customer, layer: id, record, row: rowOf(line), key, people });
+          await noteIds(db, 'file', [row.id], [file]);
         }
         const now = await store.digest(db, id);
         if (now.records !== layer.records || now.digest !== layer.digest || now.logged !== layer.logged)

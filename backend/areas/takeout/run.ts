@@ -7,7 +7,8 @@ import { readConfig } from '../../config';
 import { connectCommand } from '../../db/connect';
 import { openStorage } from '../../storage';
 import { writeBundle } from './bundle';
-import { restore, verify } from './restore';
+import { verify } from './open-bundle';
+import { restore } from './restore';
 
 const USAGE = `npm run takeout -- customers
 npm run takeout -- make <customer> <file.zip>

@@ -138,12 +138,15 @@ export async function putLog(db: Db, layer: number, rows: readonly string[], ids
 export async function putFile(
   db: Db,
   f: { customer: number; layer: number; record: number; row: string; key: string; people: People },
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
     insert into record_file (customer_id, layer_id, record_id, account_id, label, name, type, size, key, created, pending)
       select ${f.customer}::int, ${f.layer}::int, ${f.record}::bigint, ${person('account_id')}, t.row->>'label', t.row->>'name', t.row->>'type',
              (t.row->>'size')::bigint, ${f.key}::text, (t.row->>'created')::timestamptz, t.row->>'pending'
-        from (select ${f.row}::jsonb as row) t, (select ${JSON.stringify(f.people)}::jsonb as people) p`.execute(db);
+        from (select ${f.row}::jsonb as row) t, (select ${JSON.stringify(f.people)}::jsonb as people) p returning id::float8 as id`.execute(
+    db,
+  );
+  return (rows[0] as { id: number }).id;
 }
 
 /** Whether an organisation of this name is there, and its people by name. */

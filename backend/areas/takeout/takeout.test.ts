@@ -14,7 +14,8 @@ import * as make from '../../seed/builders';
 import { insertRelation } from '../layers/relation/store';
 import { startTrial } from '../subscription/service';
 import { erase, planErasures } from './erase';
-import { restore, verify } from './restore';
+import { verify } from './open-bundle';
+import { restore } from './restore';
 
 const DAY_MS = 86_400_000;
 

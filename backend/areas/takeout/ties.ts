@@ -1,4 +1,4 @@
-// What ties layers together in a bundle, and the way back: groups with their order, and relations by fields.
+// What ties layers together in a bundle, and the way back: groups with their order, and relations.
 import { sql } from 'kysely';
 import type { RelationInput } from '../../../contract/schemas/layers/relation';
 import type { Db } from '../../db/engine';
@@ -23,12 +23,12 @@ export async function groupLines(db: Db, customer: number): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** The relations of a customer whose key is a field: ids of records are new ones where a bundle is put back. */
+/** The relations of a customer. */
 export async function relations(db: Db, customer: number): Promise<RelationInput[]> {
   const { rows } = await sql<RelationInput>`
     select r.name, r.parent_layer, r.parent_field, r.child_layer, r.child_field, r.kind, r.on_delete, r.required, r.label, r.back_label, r.title, r.columns
       from layer_relation r join layer p on p.id = r.parent_layer and p.deleted_at is null join layer c on c.id = r.child_layer and c.deleted_at is null
-      where r.customer_id = ${customer}::int and r.parent_field is not null order by r.id`.execute(db);
+      where r.customer_id = ${customer}::int order by r.id`.execute(db);
   return rows;
 }
 
