@@ -2,6 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
+/**
+ * What Node runs to check the types of the project in the working folder: the compiler of TypeScript 7 (docs/adr/0006). Its memory is
+ * collected at four times what is alive instead of at twice: half the time for about 3 GB.
+ */
+export const TYPE_CHECK = ['typescript-7/bin/tsc', '--noEmit', '--incremental', 'false', '--checkers', '2'];
+export const TYPE_CHECK_ENV = { GOGC: '400' };
+
 const bin = (path) => [process.execPath, `node_modules/${path}`];
 const ROOMS = [
   'server.ts',
@@ -18,19 +25,20 @@ const ROOMS = [
 ];
 const CHECKS = [
   ['biome', [...bin('@biomejs/biome/bin/biome'), 'check', '.']],
-  ['types', [process.execPath, 'scripts/types.mjs']],
+  ['types', [...bin(TYPE_CHECK[0]), ...TYPE_CHECK.slice(1)]],
   ['walls', [...bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', ...ROOMS]],
   ['generated files', [process.execPath, '--import', 'tsx', 'scripts/docs.ts', '--check']],
   ['shape', [process.execPath, '--import', 'tsx', 'scripts/shape.ts', '--check']],
 ];
 
-/** Runs all checks; answers how many passed and failed, and prints what a failed one said. */
-export function check(say = console.log) {
+/** Runs all checks, or the one of a name; answers how many passed and failed, and prints what a failed one said. */
+export function check(only = '', say = console.log) {
   let [passed, failed] = [0, 0];
   for (const [name, [command, ...args]] of CHECKS) {
+    if (only && name !== only) continue;
     const run = spawnSync(command, args, {
       encoding: 'utf8',
-      env: { ...process.env, NODE_OPTIONS: '--max-old-space-size=4096' },
+      env: { ...process.env, NODE_OPTIONS: '--max-old-space-size=4096', ...TYPE_CHECK_ENV },
     });
     const ok = run.status === 0;
     ok ? passed++ : failed++;
@@ -40,4 +48,4 @@ export function check(say = console.log) {
   return { passed, failed };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exit(check().failed ? 1 : 0);
+if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exit(check(process.argv[2]).failed ? 1 : 0);

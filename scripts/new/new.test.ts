@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/routes/table';
-import { TYPE_CHECK, TYPE_CHECK_ENV } from '../types.mjs';
+import { TYPE_CHECK, TYPE_CHECK_ENV } from '../check.mjs';
 import { make } from './new';
 
 const [typeCheck = '', ...typeCheckArgs] = TYPE_CHECK;

@@ -133,19 +133,8 @@ export async function writeBundle(
   for (const [i, layer] of layers.entries()) {
     signal.throwIfAborted();
     const folder = `layers/${layer.id}`;
-    const { id, label, type, config, extent } = layer;
-    const said: Manifest['layers'][number] = {
-      id,
-      label,
-      type,
-      config,
-      extent,
-      groups: layer.groups,
-      records: 0,
-      digest: '0',
-      logged: 0,
-      files: 0,
-    };
+    const { id, label, type, config, extent, groups: own } = layer;
+    const said: Manifest['layers'][number] = { id, label, type, config, extent, groups: own, records: 0, digest: '0', logged: 0, files: 0 }; // biome-ignore format: one row
     manifest.layers.push(said);
     const raster = config.source?.kind === 'raster' ? config.source.key : undefined;
     if (raster) add(`${folder}/raster.tif`, () => world.storage.getStream(raster), false);

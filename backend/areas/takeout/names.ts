@@ -49,9 +49,9 @@ export async function versionLines(db: Db, layer: number): Promise<string[]> {
 export async function restoreLists(db: Db, customer: number, rows: readonly ListOut[]): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
   for (const { id, label, items } of rows) {
-    const made = await sql<{ id: number }>`
+    const result = await sql<{ id: number }>`
       insert into choice_list (customer_id, label, items) values (${customer}::int, ${label}, ${JSON.stringify(items)}::jsonb) returning id`.execute(db); // biome-ignore format: one statement
-    ids.set(id, (made.rows[0] as { id: number }).id);
+    ids.set(id, (result.rows[0] as { id: number }).id);
   }
   return ids;
 }

@@ -68,6 +68,68 @@ function readGroup(line: string, { layers }: Manifest): GroupOut {
   return { description: null, position: 0, parent: null, layers: members, ...group };
 }
 
+/** Where a bundle goes. `keys`: what was put into the store, which goes again where the whole fails. */
+interface Target {
+  world: Pick<World, 'engine' | 'storage'>;
+  customer: number;
+  part(path: string): Promise<Readable>;
+  keys: string[];
+  people: store.People;
+}
+
+/** Puts a layer back with its records, their log and their files. Answers its new id. */
+async function restoreLayer(
+  db: Db,
+  { world, customer, part, keys, people }: Target,
+  layer: Manifest['layers'][number],
+): Promise<number> {
+  const folder = `layers/${layer.id}`;
+  const source = await putRaster(world, layer.config.source, keys, (name) => part(`${folder}/${name}`));
+  const config = { ...layer.config, source };
+  const values = {
+    customer,
+    owner: null,
+    label: layer.label,
+    type: layer.type,
+    config: config as never,
+    extent: layer.extent,
+  };
+  const id = await insert(db, { ...values, count: 0 });
+  if (!hasRecords(layer.type)) return id;
+  await makePartition(db, id);
+  const ids = new Map<string, number>();
+  const oldId = (line: string) => /^\{"id": (\d+)/.exec(line)?.[1] ?? '';
+  await inBatches(linesOf(await part(`${folder}/records.ndjson`)), async (batch) => {
+    const fresh = await store.recordIds(db, batch.length);
+    for (const [i, line] of batch.entries()) ids.set(oldId(line), fresh[i] as number);
+    await noteIds(db, 'record', batch.map((line) => Number(oldId(line))), fresh); // biome-ignore format: one line
+    await store.putRecords(db, id, batch.map(rowOf), fresh, people);
+  });
+  await inBatches(linesOf(await part(`${folder}/log.ndjson`)), async (batch) => {
+    const rows = batch.map(rowOf);
+    // The log outlives records that were deleted for ever: their old ids are nobody's now.
+    const of = rows.map((row) => ids.get(String((JSON.parse(row) as { record_id: number }).record_id)) ?? 0);
+    await store.putLog(db, id, rows, of, people);
+  });
+  for await (const line of linesOf(await part(`${folder}/files.ndjson`))) {
+    const { row } = JSON.parse(line) as { row: store.FileOut };
+    const record = ids.get(String(row.record_id));
+    if (record === undefined) continue;
+    const key = `files/${customer}/${randomUUID()}`;
+    await world.storage.putStream(key, await part(`${folder}/files/${row.record_id}/${row.id}-${row.name}`));
+    keys.push(key);
+    const file = await store.putFile(db, { customer, layer: id, record, row: rowOf(line), key, people });
+    await noteIds(db, 'file', [row.id], [file]);
+  }
+  const now = await store.digest(db, id);
+  if (now.records !== layer.records || now.digest !== layer.digest || now.logged !== layer.logged)
+    throw new BundleProblem(`layer ${layer.id} (${layer.label}) is not the same after it was put back`);
+  await sql`update layer set record_count = (select count(*) from record where layer_id = ${id}::int and deleted_at is null) where id = ${id}::int`.execute(
+    db,
+  );
+  return id;
+}
+
 /**
  * Puts a bundle into an organisation that is there: groups, regions, layers, records with their log and files, under new ids. People are
  * found by their user names; what strangers did is nobody's. All or nothing: a digest that differs afterwards undoes it.
@@ -100,7 +162,7 @@ export async function restore(
       const done: Restored = { layers: new Map(), records: 0, files: 0, regions };
       await openIds(tx);
       for (const layer of manifest.layers) {
-        const id = await restoreLayer(tx, layer);
+        const id = await restoreLayer(tx, { world, customer, part, keys, people }, layer);
         done.layers.set(layer.id, id);
         done.records += layer.records;
         done.files += layer.files;
@@ -120,54 +182,6 @@ export async function restore(
       await restoreGroups(tx, customer, groups, done.layers);
       await restoreRelations(tx, customer, relations, done.layers);
       return done;
-
-      async function restoreLayer(db: Db, layer: Manifest['layers'][number]): Promise<number> {
-        const folder = `layers/${layer.id}`;
-        const source = await putRaster(world, layer.config.source, keys, (name) => part(`${folder}/${name}`));
-        const config = { ...layer.config, source };
-        const values = {
-          customer,
-          owner: null,
-          label: layer.label,
-          type: layer.type,
-          config: config as never,
-          extent: layer.extent,
-        };
-        const id = await insert(db, { ...values, count: 0 });
-        if (!hasRecords(layer.type)) return id;
-        await makePartition(db, id);
-        const ids = new Map<string, number>();
-        const oldId = (line: string) => /^\{"id": (\d+)/.exec(line)?.[1] ?? '';
-        await inBatches(linesOf(await part(`${folder}/records.ndjson`)), async (batch) => {
-          const fresh = await store.recordIds(db, batch.length);
-          for (const [i, line] of batch.entries()) ids.set(oldId(line), fresh[i] as number);
-          await noteIds(db, 'record', batch.map((line) => Number(oldId(line))), fresh); // biome-ignore format: one line
-          await store.putRecords(db, id, batch.map(rowOf), fresh, people);
-        });
-        await inBatches(linesOf(await part(`${folder}/log.ndjson`)), async (batch) => {
-          const rows = batch.map(rowOf);
-          // The log outlives records that were deleted for ever: their old ids are nobody's now.
-          const of = rows.map((row) => ids.get(String((JSON.parse(row) as { record_id: number }).record_id)) ?? 0);
-          await store.putLog(db, id, rows, of, people);
-        });
-        for await (const line of linesOf(await part(`${folder}/files.ndjson`))) {
-          const { row } = JSON.parse(line) as { row: store.FileOut };
-          const record = ids.get(String(row.record_id));
-          if (record === undefined) continue;
-          const key = `files/${customer}/${randomUUID()}`;
-          await world.storage.putStream(key, await part(`${folder}/files/${row.record_id}/${row.id}-${row.name}`));
-          keys.push(key);
-          const file = await store.putFile(db, { customer, layer: id, record, row: rowOf(line), key, people });
-          await noteIds(db, 'file', [row.id], [file]);
-        }
-        const now = await store.digest(db, id);
-        if (now.records !== layer.records || now.digest !== layer.digest || now.logged !== layer.logged)
-          throw new BundleProblem(`layer ${layer.id} (${layer.label}) is not the same after it was put back`);
-        await sql`update layer set record_count = (select count(*) from record where layer_id = ${id}::int and deleted_at is null) where id = ${id}::int`.execute(
-          db,
-        );
-        return id;
-      }
     });
   } catch (error) {
     for (const key of keys) await world.storage.delete(key).catch(() => {});
