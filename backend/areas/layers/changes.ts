@@ -22,9 +22,14 @@ export async function layerToChange(ctx: Ctx, id: number | string, db: Db) {
   const first = await layerFor(ctx, id, db);
   await store.hold(db, ctx.caller.customer, [first.row.id]);
   const { row, rights } = await layerFor(ctx, id, db);
+  checkCurrent(ctx, row, rights);
+  return { row, rights };
+}
+
+/** Refuses a change of a layer that has another version than the caller's If-Match says, with the layer as it is now. */
+export function checkCurrent(ctx: Ctx, row: store.LayerRow, rights: Parameters<typeof store.toLayer>[1]): void {
   if (isStale(ctx, `"${row.rev}"`))
     throw new Refusal(412, 'staleLayer', { extra: { current: store.toLayer(row, rights) } });
-  return { row, rights };
 }
 
 /** Refuses a style or labels that name a field which the form has not. */

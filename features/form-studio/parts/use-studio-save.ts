@@ -67,8 +67,11 @@ const needsJob = (failure: unknown, { renames }: Outcome): boolean =>
   (failure.body as { job?: boolean } | null)?.job === true &&
   Object.keys(renames).length === 0;
 
-const orderJob = (id: number, { document, force }: Outcome): Promise<Job> =>
-  call(api.formJobs.start, { params: { id }, body: { form: toForm(document.items), ...(force && { force }) } });
+const orderJob = (id: number, { document, force }: Outcome, ifTag: string | null): Promise<Job> => {
+  const body = { form: toForm(document.items), ...(force && { force }) };
+  return call(api.formJobs.start, { params: { id }, body }, ifMatch(ifTag));
+};
+const isStale = (failure: unknown): boolean => failure instanceof CallError && failure.status === PRECONDITION_FAILED;
 
 /** Gives empty ones their values, as an edit of many records. */
 async function fillEmpty(id: number, { document, fills }: Outcome): Promise<void> {
@@ -158,11 +161,18 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
     } catch (failure) {
       if (needsJob(failure, outcome))
         return setJob({
-          order: () => orderJob(params.id, outcome),
+          order: () =>
+            orderJob(params.id, outcome, ifTag).catch((refusal: unknown) => {
+              if (isStale(refusal)) {
+                setJob(null);
+                void run(() => settle(saved, outcome.document));
+              }
+              throw refusal;
+            }),
           finish: () => void run(() => finishJob(outcome)),
           cancel: () => setJob(null),
         });
-      if (!(failure instanceof CallError) || failure.status !== PRECONDITION_FAILED) throw failure;
+      if (!isStale(failure)) throw failure;
       return settle(saved, outcome.document);
     }
     try {

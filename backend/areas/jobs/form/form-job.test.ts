@@ -57,6 +57,15 @@ describe.each(ENGINES)(
       expect([await countOf('well'), await countOf('spring')]).toEqual([0, 2]);
     });
 
+    it('takes no order for a form that somebody has changed meanwhile', async () => {
+      const layer = await newLayer([A], 3, (i) => ({ a: String(i) }));
+      const { headers } = await w.call('super', 'GET', `/api/layer/${layer}/`);
+      const later = (form: Field[]) => w.call('super', 'POST', `/api/layer/${layer}/form_job/`, { form }, { 'if-match': String(headers.etag) }); // biome-ignore format: one line
+      expect((await setForm(layer, [{ ...A, label: 'theirs' }])).status).toBe(200);
+      const { status, body } = await later([{ ...A, label: 'mine' }]);
+      expect([status, body.current.config.form[0].label]).toEqual([412, 'theirs']);
+    });
+
     it('leaves many records to a job, which changes all of them and the form, or nothing', async () => {
       const layer = await newLayer([A], MANY, (i) => ({ a: String(i) }));
       const form = [A, computed('[a] + 1')];

@@ -4,6 +4,7 @@ import type { Ctx, World } from '../../../http/context';
 import { forbidden, notFound, Refusal } from '../../../http/errors';
 import type { Handlers } from '../../../http/mount';
 import { layerFor } from '../../layers/access';
+import { checkCurrent } from '../../layers/changes';
 import { compareForms } from '../../layers/form/forms';
 import { getJobAnswer } from '../handlers';
 import type { JobQueue } from '../queue';
@@ -18,6 +19,7 @@ export function formJobHandlers(world: World, queue: JobQueue): Handlers['formJo
   ): Promise<string> {
     const { row: layer, rights } = await layerFor(ctx, id);
     if (!rights.manage) throw forbidden();
+    checkCurrent(ctx, layer, rights);
     if (layer.type > 3) throw new Refusal(400, 'noRecords');
     compareForms(layer.config.form, form);
     const stored: FormOrder = { form, force, version: layer.rev };
