@@ -46,6 +46,7 @@ import { removeOldPoints } from './areas/tracking/sweep';
 import { updateHandlers } from './areas/tracking/updates';
 import { uploadHandlers } from './areas/uploads/handlers';
 import { userHandlers } from './areas/users/handlers';
+import { viewHandlers } from './areas/views/handlers';
 import type { Config } from './config';
 import type { Engine } from './db/engine';
 import { tileCache } from './geo/tile-cache';
@@ -148,6 +149,7 @@ export async function buildBackend(
     layerForms: layerFormHandlers,
     rasters: rasterHandlers,
     services: serviceHandlers,
+    layerViews: viewHandlers,
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploadHandlers(world, jobs),

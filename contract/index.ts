@@ -29,11 +29,13 @@ import { users } from './endpoints/users';
 import { choiceLists } from './endpoints/values/choice-lists';
 import { formJobs } from './endpoints/values/form-jobs';
 import { relations } from './endpoints/values/relations';
+import { layerViews } from './endpoints/views/layer-views';
 
 export const api = {
   session,
   layers,
   layerForms,
+  layerViews,
   groups,
   regions,
   records,

@@ -10,7 +10,7 @@ import type { World } from '../../http/context';
 import { recordsOf } from '../exports/store';
 import { writeStyleFile } from '../layers/style-file';
 import * as store from './store';
-import { groupLines, relations } from './ties';
+import { groupLines, relations, type ViewOut, views } from './ties';
 
 /** Counts up when a reader of older bundles could not read a newer one. */
 export const BUNDLE_VERSION = 1;
@@ -32,6 +32,7 @@ export interface Manifest {
   })[];
   /** Bundles of earlier versions have none. */
   relations?: RelationInput[];
+  views?: ViewOut[];
   parts: Record<string, { size: number; sha256: string }>;
 }
 
@@ -113,6 +114,7 @@ export async function writeBundle(
     customer: { name: rows[0]?.config.name ?? '' },
     layers: [],
     relations: await relations(db, customer),
+    views: await views(db, customer),
     parts: {},
   };
   const { stream, add, lines, end } = createZip(signal, manifest.parts);

@@ -11,7 +11,7 @@ import { insert, makePartition } from '../layers/store';
 import { insertRegions } from '../regions/store';
 import { BUNDLE_VERSION, hasRecords, MANIFEST, type Manifest } from './bundle';
 import * as store from './store';
-import { type GroupOut, restoreGroups, restoreRelations } from './ties';
+import { type GroupOut, restoreGroups, restoreTies } from './ties';
 
 const BATCH = 500;
 const MAX_MANIFEST = 64 * 1024 * 1024;
@@ -184,7 +184,7 @@ export async function restore(
       const groups: GroupOut[] = [];
       for await (const line of linesOf(await part('groups.ndjson'))) groups.push(readGroup(line, manifest));
       await restoreGroups(tx, customer, groups, done.layers);
-      await restoreRelations(tx, customer, manifest.relations ?? [], done.layers);
+      await restoreTies(tx, customer, manifest, { layers: done.layers, people });
       return done;
 
       async function restoreLayer(db: Db, layer: Manifest['layers'][number]): Promise<number> {
