@@ -65,6 +65,7 @@ async function toViews(ctx: Ctx, rows: readonly store.ViewRow[], layer: Reached)
     is_default: view.is_default,
     can: mayChange(ctx, view, layer),
     missing: missingFields(view, layer.row.config.form),
+    version: view.version,
     create_date: view.created.toISOString(),
     modified_date: view.modified.toISOString(),
   }));

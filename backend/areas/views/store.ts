@@ -17,6 +17,7 @@ export interface ViewRow {
   shared: boolean;
   created: Date;
   modified: Date;
+  version: number;
   is_default: boolean;
 }
 export type ViewParts = Pick<ViewRow, 'name' | 'query' | 'columns' | 'order' | 'groups' | 'shared'>;
@@ -28,7 +29,7 @@ export async function listViews(
   which: { layer: number } | { id: number },
 ): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
-    select v.id, v.layer_id, v.account_id, v.name, v.query, v.columns, v.sort as order, v.groups, v.shared, v.created, v.modified,
+    select v.id, v.layer_id, v.account_id, v.name, v.query, v.columns, v.sort as order, v.groups, v.shared, v.created, v.modified, v.version,
         exists (select 1 from layer_view_default d where d.view_id = v.id and d.account_id = ${account}::int) as is_default
       from layer_view v
       where ${'layer' in which ? sql`v.layer_id = ${which.layer}::int` : sql`v.id = ${which.id}::int`} and (v.shared or v.account_id = ${account}::int)

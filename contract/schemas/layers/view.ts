@@ -56,6 +56,8 @@ export const LayerView = z.object({
   can: z.boolean(),
   /** Fields that the view names and the form no longer has. Rules about them are passed over. */
   missing: z.array(z.string()),
+  /** The ETag of the view is this number in quotes. */
+  version: z.number().int(),
   create_date: z.string(),
   modified_date: z.string(),
 });

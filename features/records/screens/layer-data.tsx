@@ -18,11 +18,11 @@ import { type LayerTab, TABS_WITH_RECORD, tabsOf } from '../logic/layer-page/lay
 import { isFiltered } from '../logic/table-query';
 import { LayerHead } from '../parts/layer-page/layer-head';
 import { useLayerTab } from '../parts/layer-page/use-layer-tab';
+import { DataTab } from '../parts/layer-views/data-tab';
 import { useOpenRecord } from '../parts/use-open-record';
 import { useFirstPage } from '../parts/use-pages';
 import { useUrlTableState } from '../parts/use-table-state';
 import { RecordPanel } from '../slots/record-panel';
-import { RecordTable } from '../slots/record-table';
 import classes from './layer-data.module.css';
 
 /** Sides beside the data: their code comes when they are opened. */
@@ -142,9 +142,8 @@ function LayerData({ layer, access }: { layer: Layer; access: ReactNode }) {
   const aside = useOpenedFocus(isBeside ? at.open : null);
   const content: Record<LayerTab, () => ReactNode> = {
     data: () => (
-      <RecordTable
+      <DataTab
         layer={layer}
-        height="fill"
         state={state}
         selected={selected}
         onSelect={setSelected}
