@@ -26,6 +26,7 @@ import { removeOldErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
 import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
+import { groupingHandlers } from './areas/records/groups/handlers';
 import { recordHandlers } from './areas/records/handlers';
 import { relatedHandlers } from './areas/records/related/handlers';
 import { regionHandlers } from './areas/regions/handlers';
@@ -150,6 +151,7 @@ export async function buildBackend(
     rasters: rasterHandlers,
     services: serviceHandlers,
     layerViews: viewHandlers,
+    layerRecords: groupingHandlers,
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploadHandlers(world, jobs),

@@ -47,6 +47,8 @@ GET    layer/{secret}/form_versions/          401 403 404 403 200
 POST   layer/{secret}/form_job/ {"form":[]}   401 403 404 403 200
 GET    choicelist/                            401 403 200 403 200
 DELETE choicelist/999999/                     401 403 404 403 404
+POST   layerdata/{layer}/groups/ {"field":"name","sums":[],"query":{"and":[]}}  401 200 200 404 200
+POST   layerdata/{secret}/groups/ {"field":"name","sums":[],"query":{"and":[]}}  401 404 404 404 200
 GET    layerview/?layer={layer}               401 200 200 404 200
 GET    layerview/?layer={secret}              401 404 404 404 200
 GET    layerview/counts/?layer={secret}       401 404 404 404 200
@@ -314,6 +316,7 @@ GET    layerdata/:layer/calc_:type/             member
 GET    layerdata/:layer/distribution/           member
 POST   layerdata/:layer/calc_:type/             member
 POST   layerdata/:layer/distribution/           member
+POST   layerdata/:layer/groups/                 member
 POST   layerdata_query/                         member
 GET    deleted_layerdata/                       superuser|10
 POST   layerdata/restore/                       member stops

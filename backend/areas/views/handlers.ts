@@ -1,11 +1,9 @@
 // Saved views of a layer's table: whoever sees the layer keeps their own and reads what others share.
-import { hasNoValue, isDated, isFiles, isNumeric } from '../../../contract/fields';
 import { withoutLostFields } from '../../../contract/filters/lost-fields';
-import type { Grouping } from '../../../contract/schemas/layers/groups';
 import { type LayerView, type LayerViewCount, MAX_VIEWS } from '../../../contract/schemas/layers/view';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
+import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
@@ -13,6 +11,7 @@ import { findPersons } from '../../identity/people';
 import { layerFor } from '../layers/access';
 import type { LayerRow } from '../layers/store';
 import { recordsOf, treeCondition } from '../records/filter';
+import { checkGrouping } from '../records/groups/group-records';
 import { countRecords } from '../records/record-page';
 import { sortOf } from '../records/rules';
 import * as store from './store';
@@ -77,18 +76,11 @@ const getView = async (ctx: Ctx, id: number): Promise<LayerView> => {
 };
 const read = (ctx: Ctx, id: number) => withVersion(ctx, ['layer_view', id], () => getView(ctx, id));
 
-function checkGroups({ field, step, sums }: Grouping, form: LayerRow['config']['form']): void {
-  const by = form.find(({ name }) => name === field);
-  if (!by || hasNoValue(by) || isFiles(by) || (step && !isDated(by))) throw invalid('groups');
-  const numbers = form.filter(isNumeric).map(({ name }) => name);
-  if (sums.some((name) => !numbers.includes(name))) throw invalid('groups');
-}
-
 /** Refuses what the layer cannot answer: a field that it lacks, a region that is not theirs, an order of another layer. */
 async function checkParts(ctx: Ctx, { row }: Reached, { query, order, groups }: Partial<store.ViewParts>) {
   if (query) await treeCondition(ctx, row, query);
   if (order) sortOf(row.config.form, order);
-  if (groups) checkGroups(groups, row.config.form);
+  if (groups) checkGrouping(row.config.form, groups);
 }
 
 async function countView(ctx: Ctx, layer: LayerRow, view: store.ViewRow): Promise<LayerViewCount> {

@@ -13,6 +13,8 @@ describe.each(ENGINES)('saved views on the %s engine', (kind) => {
     layer = w.ids.layer;
   });
   afterAll(() => w.close());
+  const supervise = (supervised: boolean) =>
+    w.call('super', 'PATCH', `/api/layer/${layer}/`, { config: { supervised } });
 
   const LARGE = { field: 'population', is: 'ge', value: 3_000_000 };
   const create = (as: string, more: object = {}) =>
@@ -97,14 +99,14 @@ describe.each(ENGINES)('saved views on the %s engine', (kind) => {
     // Only one of the towns lies in their region.
     expect(await counts('regional')).toEqual(new Map([[all.id, 1], [large.id, 1]])); // biome-ignore format: one line
     // What waits in a supervised layer counts for those alone who may see it.
-    await sql`update layer set config = jsonb_set(config, '{supervised}', 'true') where id = ${layer}::int`.execute(w.engine.db); // biome-ignore format: one statement
+    await supervise(true);
     await sql`update record set status = 1 where id = ${w.ids.record}::bigint`.execute(w.engine.db);
     const visible = await w.call('viewer', 'GET', `/api/layerdata/?layer=${layer}`);
     expect((await counts('viewer')).get(all.id)).toBe(visible.body.count);
     expect(visible.body.count).toBe(2);
     expect((await counts('super')).get(all.id)).toBe(3);
     await sql`update record set status = 3 where id = ${w.ids.record}::bigint`.execute(w.engine.db);
-    await sql`update layer set config = jsonb_set(config, '{supervised}', 'false') where id = ${layer}::int`.execute(w.engine.db); // biome-ignore format: one statement
+    await supervise(false);
     for (const { id } of [all, large]) await w.call('editor', 'DELETE', `/api/layerview/${id}/`);
   });
 
