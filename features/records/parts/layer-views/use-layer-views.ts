@@ -12,6 +12,7 @@ import { useRead, useWrite } from '@/lib/api/hooks';
 import { ifMatch } from '@/lib/api/use-resource';
 import { useFormat } from '@/lib/i18n/use-format';
 import { DEFAULT_ARRANGEMENT } from '../../logic/columns';
+import { soundGrouping } from '../../logic/layer-page/grouping';
 import {
   arrangementOf,
   columnsOfTable,
@@ -21,6 +22,7 @@ import {
   treeOfTable,
 } from '../../logic/layer-page/view-query';
 import { isFiltered, NO_QUERY } from '../../logic/table-query';
+import { useGrouping } from '../layer-groups/use-grouping';
 import { useArrangement, useColumns } from '../use-columns';
 import type { TableState } from '../use-table-state';
 
@@ -50,7 +52,10 @@ function useViewActs(
   const adding = useAction((name: string) => create.mutateAsync({ body: { layer: layer.id, name, ...parts() } }), {
     done: ({ name }) => t('created', { name }),
   });
-  type Change = { view: LayerView; set: Partial<Pick<LayerView, 'name' | 'shared' | 'query' | 'columns' | 'order'>> };
+  type Change = {
+    view: LayerView;
+    set: Partial<Pick<LayerView, 'name' | 'shared' | 'query' | 'columns' | 'order' | 'groups'>>;
+  };
   const changing = useAction(
     ({ view, set }: Change) =>
       edit.mutateAsync({ params: { id: view.id }, body: set, options: ifMatch(`"${view.version}"`) }),
@@ -88,6 +93,7 @@ export function useLayerViews(layer: Layer, { query, change }: TableState) {
   const { form } = layer.config;
   const choice = useColumns(layer);
   const [arrangement, arrange] = useArrangement(layer.id);
+  const { grouping, group } = useGrouping(form);
   const named = useSearchParams().get(KEY);
   const list = useRead(api.layerViews.list, { query: { layer: layer.id } });
   const view = useMemo(() => list.data?.find(({ id }) => String(id) === named) ?? null, [list.data, named]);
@@ -99,6 +105,7 @@ export function useLayerViews(layer: Layer, { query, change }: TableState) {
   const open = (next: LayerView | null) => {
     nameView(next?.id ?? null);
     change(next ? tableOfView(form, next, lang).query : NO_QUERY);
+    group(next ? soundGrouping(form, next.groups) : null);
     arrange(next ? arrangementOf(next.columns, choice.all) : DEFAULT_ARRANGEMENT);
   };
   // What the address names, else what the reader begins with: once, and over nothing that was asked for already.
@@ -107,15 +114,16 @@ export function useLayerViews(layer: Layer, { query, change }: TableState) {
     if (isBegun.current || !list.data) return;
     isBegun.current = true;
     const first = view ?? (named === null ? list.data.find(({ is_default }) => is_default) : undefined);
-    if (first && query.order === null && !isFiltered(query)) open(first);
+    if (first && query.order === null && !isFiltered(query) && grouping === null) open(first);
   });
-  const acts = useViewActs(layer, () => ({ query: tree, columns, order: query.order }), nameView);
+  const acts = useViewActs(layer, () => ({ query: tree, columns, order: query.order, groups: grouping }), nameView);
   const isChanged =
     view !== null &&
     stored !== null &&
     !(
       isSameTree(tree, treeOfTable(form, stored.query, lang, rest)) &&
       query.order === stored.query.order &&
+      JSON.stringify(grouping) === JSON.stringify(soundGrouping(form, view.groups)) &&
       hasSameColumns(columns, view.columns, choice.all)
     );
   return {
@@ -125,7 +133,11 @@ export function useLayerViews(layer: Layer, { query, change }: TableState) {
     isChanged,
     /** The address names a view that is not there for the reader. */
     isLost: named !== null && view === null && list.data !== undefined,
-    isPlain: query.order === null && !isFiltered(query) && columns === null,
+    isPlain: query.order === null && !isFiltered(query) && columns === null && grouping === null,
+    /** What the table's filters and the view's own leave. */
+    tree,
+    grouping,
+    group,
     open,
     acts,
   };

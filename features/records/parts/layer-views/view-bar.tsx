@@ -8,9 +8,11 @@ import type { RowAct } from '@/components/collection/acts';
 import { RowMenu } from '@/components/collection/row-menu';
 import { Num } from '@/components/num';
 import { api } from '@/contract';
+import type { Field } from '@/contract/schemas/form';
 import type { LayerView } from '@/contract/schemas/layers/view';
 import { useRead } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
+import { GroupingMenu } from '../layer-groups/grouping-menu';
 import classes from './layer-views.module.css';
 import type { LayerViews } from './use-layer-views';
 
@@ -126,13 +128,14 @@ function useViewMenu({ view, acts }: LayerViews): RowAct[] {
   ];
 }
 
-export function ViewBar({ layer, views }: { layer: number; views: LayerViews }) {
+export function ViewBar({ layer, form, views }: { layer: number; form: readonly Field[]; views: LayerViews }) {
   const t = useTranslations('layerPage.views');
   const { view, isChanged, isPlain, isLost, rest, acts } = views;
   const menu = useViewMenu(views);
   return (
     <section className={classes.bar} aria-label={t('title')}>
       <Switcher layer={layer} views={views} />
+      <GroupingMenu form={form} grouping={views.grouping} group={views.group} />
       {view && <RowMenu label={t('menu', { name: view.name })} acts={menu} />}
       {isChanged && (
         <Badge variant="light" tt="none">
