@@ -26,6 +26,7 @@ import { removeOldErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
 import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
+import { groupingHandlers } from './areas/records/groups/handlers';
 import { recordHandlers } from './areas/records/handlers';
 import { relatedHandlers } from './areas/records/related/handlers';
 import { regionHandlers } from './areas/regions/handlers';
@@ -46,6 +47,7 @@ import { removeOldPoints } from './areas/tracking/sweep';
 import { updateHandlers } from './areas/tracking/updates';
 import { uploadHandlers } from './areas/uploads/handlers';
 import { userHandlers } from './areas/users/handlers';
+import { viewHandlers } from './areas/views/handlers';
 import type { Config } from './config';
 import type { Engine } from './db/engine';
 import { tileCache } from './geo/tile-cache';
@@ -148,6 +150,8 @@ export async function buildBackend(
     layerForms: layerFormHandlers,
     rasters: rasterHandlers,
     services: serviceHandlers,
+    layerViews: viewHandlers,
+    layerRecords: groupingHandlers,
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploadHandlers(world, jobs),

@@ -29,11 +29,15 @@ import { users } from './endpoints/users';
 import { choiceLists } from './endpoints/values/choice-lists';
 import { formJobs } from './endpoints/values/form-jobs';
 import { relations } from './endpoints/values/relations';
+import { layerRecords } from './endpoints/views/layer-records';
+import { layerViews } from './endpoints/views/layer-views';
 
 export const api = {
   session,
   layers,
   layerForms,
+  layerViews,
+  layerRecords,
   groups,
   regions,
   records,

@@ -37,6 +37,8 @@ async function seedRelations(w: TestWorld, create: Create) {
       columns: [],
     });
   return {
+    view: await create('layerview', { layer: w.ids.layer, name: 'x', query: { and: [] } }),
+    spareView: await create('layerview', { layer: w.ids.layer, name: 'y', query: { and: [] } }),
     choiceList: await create('choicelist', { label: 'x', items: ['a'] }),
     relationParent,
     relationChild,

@@ -47,6 +47,16 @@ GET    layer/{secret}/form_versions/          401 403 404 403 200
 POST   layer/{secret}/form_job/ {"form":[]}   401 403 404 403 200
 GET    choicelist/                            401 403 200 403 200
 DELETE choicelist/999999/                     401 403 404 403 404
+POST   layerdata/{layer}/groups/ {"field":"name","sums":[],"query":{"and":[]}}  401 200 200 404 200
+POST   layerdata/{secret}/groups/ {"field":"name","sums":[],"query":{"and":[]}}  401 404 404 404 200
+GET    layerview/?layer={layer}               401 200 200 404 200
+GET    layerview/?layer={secret}              401 404 404 404 200
+GET    layerview/counts/?layer={secret}       401 404 404 404 200
+POST   layerview/ {"layer":{layer},"name":"x","query":{"and":[]}}  401 200 200 404 200
+POST   layerview/ {"layer":{secret},"name":"x","query":{"and":[]}}  401 404 404 404 200
+PATCH  layerview/999999/ {"name":"x"}         401 404 404 404 404
+POST   layerview/999999/default/ {"is_default":true}  401 404 404 404 404
+DELETE layerview/999999/                      401 404 404 404 404
 PUT    layer/{layer}/raster_style/ {"bad":1}  401 403 400 403 400
 POST   layer/{layer}/raster_preview/ {"a":1}  401 403 400 403 400
 POST   service/capabilities/                  401 403 400 403 400
@@ -238,6 +248,13 @@ GET    choicelist/ready/                        1|2
 POST   choicelist/                              1|2 stops
 PATCH  choicelist/:id/                          1|2 stops
 DELETE choicelist/:id/                          1|2 stops
+GET    layerview/                               member
+GET    layerview/:id/                           member
+GET    layerview/counts/                        member
+POST   layerview/                               member stops
+PATCH  layerview/:id/                           member stops
+POST   layerview/:id/default/                   member stops
+DELETE layerview/:id/                           member stops
 GET    relation/                                member
 GET    relation/:id/                            superuser
 POST   relation/                                superuser stops
@@ -299,6 +316,7 @@ GET    layerdata/:layer/calc_:type/             member
 GET    layerdata/:layer/distribution/           member
 POST   layerdata/:layer/calc_:type/             member
 POST   layerdata/:layer/distribution/           member
+POST   layerdata/:layer/groups/                 member
 POST   layerdata_query/                         member
 GET    deleted_layerdata/                       superuser|10
 POST   layerdata/restore/                       member stops

@@ -15,7 +15,8 @@ type Versioned =
   | 'env'
   | 'user_item'
   | 'choice_list'
-  | 'layer_relation';
+  | 'layer_relation'
+  | 'layer_view';
 type Which = readonly [table: Versioned, id: number];
 
 /** What somebody has changed meanwhile. */

@@ -7,6 +7,7 @@ import enHome from '../../messages/en/home.json';
 import enLanding from '../../messages/en/landing.json';
 import enLayerBuilder from '../../messages/en/layer-builder.json';
 import enLayerGroups from '../../messages/en/layer-groups.json';
+import enLayerPage from '../../messages/en/layer-page.json';
 import enLayerSources from '../../messages/en/layer-sources.json';
 import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
@@ -25,6 +26,7 @@ import faHome from '../../messages/fa/home.json';
 import faLanding from '../../messages/fa/landing.json';
 import faLayerBuilder from '../../messages/fa/layer-builder.json';
 import faLayerGroups from '../../messages/fa/layer-groups.json';
+import faLayerPage from '../../messages/fa/layer-page.json';
 import faLayerSources from '../../messages/fa/layer-sources.json';
 import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
@@ -53,6 +55,7 @@ const fa = {
   layerBuilder: faLayerBuilder,
   formStudio: faFormStudio,
   layerGroups: faLayerGroups,
+  layerPage: faLayerPage,
   layerSources: faLayerSources,
   landing: faLanding,
   subscription: faSubscription,
@@ -77,6 +80,7 @@ const en = {
   layerBuilder: enLayerBuilder,
   formStudio: enFormStudio,
   layerGroups: enLayerGroups,
+  layerPage: enLayerPage,
   layerSources: enLayerSources,
   landing: enLanding,
   subscription: enSubscription,

@@ -11,12 +11,13 @@ import type { Extent, Geometry } from '@/contract/schemas/common';
 import { readArchives } from '../engine/archives';
 import { drawingData } from '../engine/drawing/handle-view';
 import { createSketching, type SketchReport } from '../engine/drawing/sketching';
+import { recordsAt } from '../engine/query';
 import { fixTextDirection } from '../engine/text-direction';
 import { createUpdater } from '../engine/updater';
 import { DEFAULT_VIEW } from '../state/view';
 import { SKETCH_SOURCE } from '../style/overlays';
 import { PALETTE } from '../style/palette';
-import type { Lang, LngLat, MapTrouble, Theme } from '../types';
+import type { Lang, LngLat, MapTrouble, RecordHit, Theme } from '../types';
 import { setOfSource } from './sets';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
@@ -42,6 +43,8 @@ export interface PlainEngineOptions {
   attribution: string;
   isPickable(): boolean;
   onPick(set: string, feature: number): void;
+  isRecordPickable(): boolean;
+  onPickRecord(record: RecordHit): void;
   onDraw(geometry: Geometry): void;
   onSteps(steps: DrawnSteps): void;
   onTrouble(trouble: MapTrouble | null): void;
@@ -79,6 +82,27 @@ const featureNear = (map: MapLibreMap, { x, y }: { x: number; y: number }) =>
     ],
     { layers: setLayers(map) },
   )[0];
+
+/** What a click meets: a shape of the sets, else a record of the tiles. */
+const createPicking = (map: MapLibreMap, options: PlainEngineOptions) => {
+  const setNear = (at: { x: number; y: number }) => (options.isPickable() ? featureNear(map, at) : undefined);
+  const recordNear = ({ x, y }: { x: number; y: number }) =>
+    options.isRecordPickable() ? recordsAt(map, [x, y])[0] : undefined;
+  return {
+    pickAt: (at: { x: number; y: number }) => {
+      const feature = setNear(at);
+      const set = feature && setOfSource(feature.source);
+      if (set) return options.onPick(set, Number(feature.id));
+      const record = recordNear(at);
+      if (record) options.onPickRecord(record);
+    },
+    /** Says with the cursor that a click would meet something. */
+    point: (at: { x: number; y: number }) => {
+      if (!options.isPickable() && !options.isRecordPickable()) return;
+      map.getCanvas().style.cursor = setNear(at) || recordNear(at) ? 'pointer' : '';
+    },
+  };
+};
 
 const renderedOf = (map: MapLibreMap): Record<string, number[]> => {
   const ids: Record<string, Set<number>> = {};
@@ -133,15 +157,12 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
   );
 
   const canvas = map.getCanvas();
-  const pickAt = (point: { x: number; y: number }) => {
-    if (drawing || !options.isPickable()) return;
-    const feature = featureNear(map, point);
-    const set = feature && setOfSource(feature.source);
-    if (set) options.onPick(set, Number(feature.id));
-  };
-  map.on('click', (event: MapMouseEvent) => pickAt(event.point));
+  const picking = createPicking(map, options);
+  map.on('click', (event: MapMouseEvent) => {
+    if (!drawing) picking.pickAt(event.point);
+  });
   map.on('mousemove', (event: MapMouseEvent) => {
-    if (!drawing && options.isPickable()) canvas.style.cursor = featureNear(map, event.point) ? 'pointer' : '';
+    if (!drawing) picking.point(event.point);
   });
   const middle = (): LngLat => {
     const { lng, lat } = map.getCenter().wrap();
@@ -161,7 +182,7 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
   };
   const handleKey = (event: KeyboardEvent) => {
     if (drawing) drawByKey(event, drawing);
-    else if (event.key === 'Enter') pickAt(map.project(map.getCenter()));
+    else if (event.key === 'Enter') picking.pickAt(map.project(map.getCenter()));
   };
   canvas.addEventListener('keydown', handleKey);
   map.on('webglcontextlost', () => options.onTrouble('lost'));

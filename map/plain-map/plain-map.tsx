@@ -8,7 +8,7 @@ import type { Extent, Geometry } from '@/contract/schemas/common';
 import { MapTroubleNotice } from '../canvas/trouble-notice';
 import { extentOf } from '../geo/walk';
 import { currentBase, useBase } from '../state/base';
-import type { BaseMap, LngLat, MapLayer, MapTrouble, Theme } from '../types';
+import type { BaseMap, LngLat, MapLayer, MapTrouble, RecordHit, Theme } from '../types';
 import { DrawBar } from './draw-bar';
 import type { DrawnKind, DrawnSteps, PlainEngine } from './engine';
 import classes from './plain-map.module.css';
@@ -34,6 +34,8 @@ export interface PlainMapProps {
   extent?: Extent | null;
   /** A click, or Enter for the middle of the map, has met a shape. */
   onPick?: (set: string, feature: number) => void;
+  /** The same for a record of the layers' tiles, where no shape of a set was met. */
+  onPickRecord?: (record: RecordHit) => void;
   /** While set, pointer and keys draw this; `onDraw` is called with it and the drawing is over. Null draws nothing. */
   drawing?: DrawnKind | null;
   onDraw?: (geometry: Geometry) => void;
@@ -80,6 +82,8 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
             attribution: t('attribution'),
             isPickable: () => latest.current.props.onPick !== undefined,
             onPick: (set, feature) => latest.current.props.onPick?.(set, feature),
+            isRecordPickable: () => latest.current.props.onPickRecord !== undefined,
+            onPickRecord: (record) => latest.current.props.onPickRecord?.(record),
             onDraw: (geometry) => latest.current.props.onDraw?.(geometry),
             onSteps: (next) =>
               setSteps((last) => (last.canUndo === next.canUndo && last.canFinish === next.canFinish ? last : next)),
@@ -151,7 +155,7 @@ export const PlainMap = (props: PlainMapProps) => {
         className={classes.map}
         data-testid="plain-map"
         data-ready={isReady}
-        data-pickable={props.onPick !== undefined || Boolean(drawing)}
+        data-pickable={Boolean(props.onPick || props.onPickRecord || drawing)}
       />
       {drawing && drawing !== 'point' && <DrawBar {...bar} />}
       {children}

@@ -11,7 +11,7 @@ import { recordsOf } from '../exports/store';
 import { writeStyleFile } from '../layers/style-file';
 import { type ListOut, lists, versionLines } from './names';
 import * as store from './store';
-import { groupLines, relations } from './ties';
+import { groupLines, relations, type ViewOut, views } from './ties';
 
 /** Counts up when a reader of older bundles could not read a newer one. */
 export const BUNDLE_VERSION = 1;
@@ -33,9 +33,10 @@ export interface Manifest {
     logged: number;
     files: number;
   })[];
-  /** Bundles of earlier versions have neither these nor lists. */
+  /** Bundles of earlier versions have none of these. */
   relations?: RelationInput[];
   lists?: ListOut[];
+  views?: ViewOut[];
   parts: Record<string, { size: number; sha256: string }>;
 }
 
@@ -120,6 +121,7 @@ export async function writeBundle(
     layers: [],
     relations: await relations(db, customer),
     lists: await lists(db, customer),
+    views: await views(db, customer),
     parts: {},
   };
   const { stream, add, lines, end } = createZip(signal, manifest.parts);

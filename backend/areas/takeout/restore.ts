@@ -10,7 +10,7 @@ import { hasRecords, type Manifest, versionsPart } from './bundle';
 import { fieldsById, noteIds, openIds, renameLayer, restoreLists, type VersionOut } from './names';
 import { BundleProblem, linesOf, openBundle, verify } from './open-bundle';
 import * as store from './store';
-import { type GroupOut, restoreGroups, restoreRelations } from './ties';
+import { type GroupOut, restoreGroups, restoreTies } from './ties';
 
 const BATCH = 500;
 /** The row of a line as it stands, without being read: its numbers keep all digits. */
@@ -180,7 +180,7 @@ export async function restore(
       const groups: GroupOut[] = [];
       for await (const line of linesOf(await part('groups.ndjson'))) groups.push(readGroup(line, manifest));
       await restoreGroups(tx, customer, groups, done.layers);
-      await restoreRelations(tx, customer, relations, done.layers);
+      await restoreTies(tx, customer, manifest, { layers: done.layers, people });
       return done;
     });
   } catch (error) {

@@ -54,6 +54,22 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
     expect((await w.call('super', 'POST', '/api/layergroup/', group)).status).toBe(200);
     const relation: RelationInput = { name: 'راه‌های شهر', parent_layer: w.ids.layer, parent_field: 'name', child_layer: w.ids.lines, child_field: 'name', kind: 'many', on_delete: 'block', required: false, label: 'راه‌ها', back_label: 'شهر', title: null, columns: [] }; // biome-ignore format: one row
     await insertRelation(w.engine.db, w.ids.customer, relation);
+    const save = (as: string, name: string, query: object, more: object = {}) =>
+      w.call(as, 'POST', '/api/layerview/', { layer: w.ids.layer, name, query, ...more });
+    const { id: superuser } = (await w.call('super', 'GET', '/api/user/')).body;
+    const own = { column: 'creator', is: 'in', value: [superuser] };
+    for (const answer of [
+      await save(
+        'super',
+        'از من',
+        { and: [own, { field: 'population', is: 'ge', value: 1 }] },
+        { shared: true, order: '-id' },
+      ),
+      // Where the bundle is put back these records, and this person, are others.
+      await save('super', 'یک عارضه', { not: { column: 'id', is: 'in', value: [record] } }),
+      await save('editor', 'از دیگری', { and: [] }),
+    ])
+      expect(answer.status).toBe(200);
     // What waits for approval, with whose work it is.
     await sql`update record set authors = '[1, 999]', first_id = 1, verdict = '{"action":"return","user":1,"reason":"x"}',
       unconfirmed = '{"value":{"name":"y"},"authors":[1,999],"at":"2026-01-01T00:00:00Z","first":999}' where id = ${record}::bigint`.execute(
@@ -120,6 +136,15 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
     );
     const relation = { name: 'راه‌های شهر', parent: 'شهرها', child: 'راه‌ها' };
     expect(ties).toMatchObject([{ description: 'شرح', layers: ['راه‌ها', 'شهرها'], relation }]);
+    const { rows: views } = await sql`
+      select v.name, v.query, v.sort, v.shared from layer_view v where v.layer_id = ${id}::int and v.account_id = ${again}::int`.execute(
+      w.engine.db,
+    );
+    const mine = [
+      { column: 'creator', is: 'in', value: [again] },
+      { field: 'population', is: 'ge', value: 1 },
+    ];
+    expect(views).toEqual([{ name: 'از من', query: { and: mine }, sort: '-id', shared: true }]);
     const { rows: fileRows } = await sql<{
       key: string;
       name: string;

@@ -67,11 +67,23 @@ const needsJob = (failure: unknown, { renames }: Outcome): boolean =>
   (failure.body as { job?: boolean } | null)?.job === true &&
   Object.keys(renames).length === 0;
 
-const orderJob = (id: number, { document, force }: Outcome, ifTag: string | null): Promise<Job> => {
-  const body = { form: toForm(document.items), ...(force && { force }) };
-  return call(api.formJobs.start, { params: { id }, body }, ifMatch(ifTag));
-};
 const isStale = (failure: unknown): boolean => failure instanceof CallError && failure.status === PRECONDITION_FAILED;
+
+/** Orders the job. `onStale`: somebody has changed the layer meanwhile. */
+async function orderJob(
+  id: number,
+  { document, force }: Outcome,
+  ifTag: string | null,
+  onStale: () => void,
+): Promise<Job> {
+  const body = { form: toForm(document.items), ...(force && { force }) };
+  try {
+    return await call(api.formJobs.start, { params: { id }, body }, ifMatch(ifTag));
+  } catch (failure) {
+    if (isStale(failure)) onStale();
+    throw failure;
+  }
+}
 
 /** Gives empty ones their values, as an edit of many records. */
 async function fillEmpty(id: number, { document, fills }: Outcome): Promise<void> {
@@ -137,7 +149,6 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
   const [check, setCheck] = useState<PendingCheck | null>(null);
   const [job, setJob] = useState<PendingJob | null>(null);
   const id = resource?.body.id ?? null;
-
   const send = async (saved: Document, now: Document, ifTag: string | null): Promise<void> => {
     if (id === null) return onCreated(await createLayer(client, now));
     const patch = patchOf(saved, now);
@@ -159,16 +170,10 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
     try {
       await patchLayer(params.id, saved, outcome, ifTag);
     } catch (failure) {
+      const resettle = () => void run(() => settle(saved, outcome.document));
       if (needsJob(failure, outcome))
         return setJob({
-          order: () =>
-            orderJob(params.id, outcome, ifTag).catch((refusal: unknown) => {
-              if (isStale(refusal)) {
-                setJob(null);
-                void run(() => settle(saved, outcome.document));
-              }
-              throw refusal;
-            }),
+          order: () => orderJob(params.id, outcome, ifTag, resettle),
           finish: () => void run(() => finishJob(outcome)),
           cancel: () => setJob(null),
         });
@@ -192,9 +197,9 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
   };
   /** Somebody was quicker. Where they have changed other fields, both changes go together. */
   const settle = async (saved: Document, now: Document): Promise<void> => {
+    setJob(null);
     const their = await mergeWithTheirs(id ?? 0, saved, now);
-    if (their.merge.conflicts.length > 0) return setTheirs(their);
-    await take(their, []);
+    return their.merge.conflicts.length > 0 ? setTheirs(their) : take(their, []);
   };
   const take = async ({ merge, document, etag: tag }: Theirs, giveUp: readonly string[]): Promise<void> => {
     const merged = merge.merged(giveUp);

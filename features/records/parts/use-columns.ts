@@ -27,6 +27,13 @@ const useArrangements = create<Arrangements>()((set) => ({
   keep: (layer, arrangement) => set(({ byLayer }) => ({ byLayer: new Map(byLayer).set(layer, arrangement) })),
 }));
 
+/** How the reader has arranged a layer's columns, and the way to arrange them as they were saved. */
+export function useArrangement(layer: number): [Arrangement, (arrangement: Arrangement) => void] {
+  const arrangement = useArrangements((s) => s.byLayer.get(layer)) ?? DEFAULT_ARRANGEMENT;
+  const keep = useArrangements((s) => s.keep);
+  return [arrangement, (next) => keep(layer, next)];
+}
+
 export interface ColumnChoice {
   /** In the reader's order. */
   all: readonly Column[];
@@ -44,12 +51,11 @@ export interface ColumnChoice {
 
 /** Columns of a layer, all and visible. */
 export function useColumns(layer: Layer): ColumnChoice {
-  const arrangement = useArrangements((s) => s.byLayer.get(layer.id)) ?? DEFAULT_ARRANGEMENT;
-  const keep = useArrangements((s) => s.keep);
+  const [arrangement, arrange] = useArrangement(layer.id);
   const relations = useRelations(layer.id, true);
   const columns = useMemo(() => columnsOf(layer, relations.filter(({ side }) => side === 'children')), [layer, relations]); // biome-ignore format: one list
   const visible = useMemo(() => placeColumns(columns, arrangement), [columns, arrangement]);
-  const change = (part: Partial<Arrangement>) => keep(layer.id, { ...arrangement, ...part });
+  const change = (part: Partial<Arrangement>) => arrange({ ...arrangement, ...part });
   const all = useMemo(() => orderColumns(columns, arrangement), [columns, arrangement]);
   const place = (column: string, beside: string, after: boolean) =>
     change({ order: orderAfter(all, column, beside, after) });
@@ -73,6 +79,6 @@ export function useColumns(layer: Layer): ColumnChoice {
       const { [column]: _, ...others } = arrangement.widths;
       change({ widths: pixels === null ? others : { ...others, [column]: fitWidth(pixels) } });
     },
-    reset: () => keep(layer.id, DEFAULT_ARRANGEMENT),
+    reset: () => arrange(DEFAULT_ARRANGEMENT),
   };
 }

@@ -33,6 +33,7 @@ export function useOpenRecord() {
       setOpened(record);
       name(String(record.id));
     },
+    openId: (record: number) => name(String(record)),
     openNew: () => name(NEW),
     close: () => name(null),
   };

@@ -5,7 +5,7 @@ import { type Role, renderScreen, world } from '@/testing/render-screen';
 import { LayerDataScreen } from './layer-data';
 
 const openRecords = (role: Role, id: number | string) =>
-  renderScreen(<LayerDataScreen />, { role, path: `/app/layer-data/${id}` });
+  renderScreen(<LayerDataScreen access={null} />, { role, path: `/app/layer-data/${id}` });
 
 /** What stands in the column of that number, from the top. */
 const cells = (column: number) =>

@@ -1,33 +1,43 @@
-// The records of one layer on a screen of their own: the table, and the form of the record that is open beside it.
+// The page of one layer: its records as a table and on a map, the form of the record that is open beside them, and what is said of the layer itself.
 'use client';
-import { Button, Skeleton } from '@mantine/core';
-import { IconMap, IconPlus, IconStack2 } from '@tabler/icons-react';
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { IconStack2 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useParams, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
-import { EmptyState, ErrorState, FormSkeleton, TableSkeleton } from '@/components/feedback/states';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { EmptyState, ErrorState, FormSkeleton, ListSkeleton, TableSkeleton } from '@/components/feedback/states';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
-import type { LayerRecord } from '@/contract/schemas/record';
 import { CallError } from '@/lib/api/errors';
 import { useRead } from '@/lib/api/hooks';
-import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
-import { Glyph, legendOf } from '@/map';
 import { onMap } from '../logic/addresses';
+import { type LayerTab, TABS_WITH_RECORD, tabsOf } from '../logic/layer-page/layer-tabs';
 import { isFiltered } from '../logic/table-query';
+import { LayerHead } from '../parts/layer-page/layer-head';
+import { useLayerTab } from '../parts/layer-page/use-layer-tab';
+import { DataTab } from '../parts/layer-views/data-tab';
 import { useOpenRecord } from '../parts/use-open-record';
 import { useFirstPage } from '../parts/use-pages';
 import { useUrlTableState } from '../parts/use-table-state';
 import { RecordPanel } from '../slots/record-panel';
-import { RecordTable } from '../slots/record-table';
 import classes from './layer-data.module.css';
 
-const GLYPH = 20;
+/** Sides beside the data: their code comes when they are opened. */
+const LayerMap = lazyPart(() => import('../parts/layer-page/layer-map'));
+const LayerAbout = lazyPart(() => import('../parts/layer-page/layer-about'));
+
+type OpenState = ReturnType<typeof useOpenRecord>;
+
+export interface LayerDataScreenProps {
+  /** The side that says who may do what, lent by the layers' room. */
+  access: ReactNode;
+}
 
 /** /app/layer-data/:id */
-export function LayerDataScreen() {
+export function LayerDataScreen({ access }: LayerDataScreenProps) {
   const t = useTranslations('records.screen');
   const id = Number(useParams<{ id: string }>().id);
   const isValidId = Number.isSafeInteger(id) && id > 0;
@@ -37,7 +47,7 @@ export function LayerDataScreen() {
   const missing = !isValidId || (layer.error instanceof CallError && [403, 404].includes(layer.error.status));
   if (layer.data && layer.data.type > 3)
     return <Nothing title={t('picture')} text={t('pictureText', { layer: layer.data.label })} />;
-  if (layer.data) return <LayerData layer={layer.data} />;
+  if (layer.data) return <LayerData key={id} layer={layer.data} access={access} />;
   if (missing) return <Nothing title={t('missing')} text={t('missingText')} />;
   if (layer.error) return <ErrorState error={layer.error} retry={() => void layer.refetch()} />;
   return (
@@ -92,79 +102,99 @@ function useOpenedFocus(open: string | null) {
   return aside;
 }
 
-function LayerData({ layer }: { layer: Layer }) {
-  const t = useTranslations('records.screen');
-  const { number } = useFormat();
+/** The record that is open beside the table or the map. */
+function OpenRecord({ layer, at, onGone }: { layer: Layer; at: OpenState; onGone: () => void }) {
+  const { open, record, failed, retry, openRecord, close } = at;
+  const router = useRouter();
+  if (failed) return <ErrorState error={failed} retry={retry} />;
+  if (record === undefined)
+    return (
+      <div className={classes.waiting}>
+        <FormSkeleton fields={6} />
+      </div>
+    );
+  return (
+    <RecordPanel
+      key={open}
+      layer={layer}
+      record={record}
+      geometry={undefined}
+      onSaved={(saved) => openRecord(saved)}
+      onDeleted={() => {
+        onGone();
+        close();
+      }}
+      onClose={close}
+      {...(layer.type > 0 && record ? { onLocate: () => router.push(onMap(layer.id, record.id)) } : {})}
+    />
+  );
+}
+
+function LayerData({ layer, access }: { layer: Layer; access: ReactNode }) {
+  const t = useTranslations('layerPage.tabs');
   const router = useRouter();
   const state = useUrlTableState();
   const [selected, setSelected] = useState<number[]>([]);
-  const { open, record, failed, retry, openRecord, openNew, close } = useOpenRecord();
-  const glyph = layer.type > 0 ? legendOf(layer)[0] : undefined;
-  const locate = (record: LayerRecord) => router.push(onMap(layer.id, record.id));
+  const at = useOpenRecord();
+  const { tab, wasOpened, openTab } = useLayerTab(layer.type);
+  const isBeside = at.open !== null && TABS_WITH_RECORD.includes(tab);
   useLayerTitle(layer.label);
-  const aside = useOpenedFocus(open);
+  const aside = useOpenedFocus(isBeside ? at.open : null);
+  const content: Record<LayerTab, () => ReactNode> = {
+    data: () => (
+      <DataTab
+        layer={layer}
+        state={state}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={(record) => {
+          setSelected([record.id]);
+          at.openRecord(record);
+        }}
+        onLocate={(record) => router.push(onMap(layer.id, record.id))}
+      />
+    ),
+    map: () => <LayerMap layer={layer} query={state.query} open={at.record ?? null} onOpen={at.openId} />,
+    access: () => access,
+    about: () => <LayerAbout layer={layer} />,
+  };
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
-        {glyph && <Glyph glyph={glyph.glyph} size={GLYPH} />}
-        <h1 className={classes.title}>
-          <bdi>{layer.label}</bdi>
-        </h1>
-        <span className={classes.count}>{t('count', { n: number(layer.record_count) })}</span>
-        <span className={classes.actions}>
-          {layer.type === 0 && layer.rights.add && (
-            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={openNew}>
-              {t('add')}
-            </Button>
+      <LayerHead
+        layer={layer}
+        onAdd={() => {
+          openTab('data');
+          at.openNew();
+        }}
+      />
+      <Tabs
+        value={tab}
+        onChange={openTab}
+        keepMountedMode="display-none"
+        classNames={{ root: classes.tabs, list: classes.tabList, panel: classes.side }}
+      >
+        <Tabs.List aria-label={t('label')}>
+          {tabsOf(layer.type).map((id) => (
+            <Tabs.Tab key={id} value={id}>
+              {t(id)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <div className={classes.body} data-open={isBeside || undefined}>
+          <div className={classes.table}>
+            {tabsOf(layer.type).map((id) => (
+              <Tabs.Panel key={id} value={id}>
+                <Suspense fallback={<ListSkeleton rows={6} />}>{wasOpened(id) && content[id]()}</Suspense>
+              </Tabs.Panel>
+            ))}
+          </div>
+          {isBeside && (
+            <aside ref={aside} className={classes.panel}>
+              <OpenRecord layer={layer} at={at} onGone={() => setSelected([])} />
+            </aside>
           )}
-          {layer.type > 0 && (
-            <Button component={Link} href={onMap(layer.id)} leftSection={<IconMap size={16} aria-hidden />}>
-              {t('toMap')}
-            </Button>
-          )}
-        </span>
-      </header>
-      <div className={classes.body} data-open={open !== null || undefined}>
-        <div className={classes.table}>
-          <RecordTable
-            layer={layer}
-            height="fill"
-            state={state}
-            selected={selected}
-            onSelect={setSelected}
-            onOpen={(record) => {
-              setSelected([record.id]);
-              openRecord(record);
-            }}
-            onLocate={locate}
-          />
         </div>
-        {open !== null && (
-          <aside ref={aside} className={classes.panel}>
-            {failed ? (
-              <ErrorState error={failed} retry={retry} />
-            ) : record !== undefined ? (
-              <RecordPanel
-                key={open}
-                layer={layer}
-                record={record}
-                geometry={undefined}
-                onSaved={(saved) => openRecord(saved)}
-                onDeleted={() => {
-                  setSelected([]);
-                  close();
-                }}
-                onClose={close}
-                {...(layer.type > 0 && record ? { onLocate: () => locate(record) } : {})}
-              />
-            ) : (
-              <div className={classes.waiting}>
-                <FormSkeleton fields={6} />
-              </div>
-            )}
-          </aside>
-        )}
-      </div>
+      </Tabs>
     </div>
   );
 }

@@ -28,7 +28,10 @@ const CHILD = [
 const ids = {} as Record<'parents' | 'children' | 'parent' | 'free', number>;
 
 const openRecord = async (role: Role, id: number, of = ids.parents) => {
-  const view = await renderScreen(<LayerDataScreen />, { role, path: `/app/layer-data/${of}?record=${id}` });
+  const view = await renderScreen(<LayerDataScreen access={null} />, {
+    role,
+    path: `/app/layer-data/${of}?record=${id}`,
+  });
   await screen.findByRole('tab', { name: view.t('records.form.values') });
   return view;
 };
@@ -80,7 +83,7 @@ it('begins a new one with the key set and locked, and leads back', async () => {
   await first.user.click(await screen.findByRole('button', { name: first.t('records.related.add') }));
   await waitFor(() => expect(first.address()).toContain(`/app/layer-data/${ids.children}`));
   first.unmount();
-  const { t, user, writes, address } = await renderScreen(<LayerDataScreen />, {
+  const { t, user, writes, address } = await renderScreen(<LayerDataScreen access={null} />, {
     role: 'editor',
     path: `/app/layer-data/${ids.children}?record=new`,
   });
@@ -112,7 +115,7 @@ it('lets one that there is belong to the record, and a mind be changed', async (
 });
 
 it('counts what belongs to each row in a column that is asked for', async () => {
-  const { t, user } = await renderScreen(<LayerDataScreen />, {
+  const { t, user } = await renderScreen(<LayerDataScreen access={null} />, {
     role: 'viewer',
     path: `/app/layer-data/${ids.parents}`,
   });
