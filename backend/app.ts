@@ -28,6 +28,7 @@ import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
 import { groupingHandlers } from './areas/records/groups/handlers';
 import { recordHandlers } from './areas/records/handlers';
+import { journalHandlers } from './areas/records/journal/handlers';
 import { relatedHandlers } from './areas/records/related/handlers';
 import { regionHandlers } from './areas/regions/handlers';
 import { relationHandlers } from './areas/relations/handlers';
@@ -151,7 +152,7 @@ export async function buildBackend(
     rasters: rasterHandlers,
     services: serviceHandlers,
     layerViews: viewHandlers,
-    layerRecords: groupingHandlers,
+    layerRecords: { ...groupingHandlers, ...journalHandlers },
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploadHandlers(world, jobs),

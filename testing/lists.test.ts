@@ -115,7 +115,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
       for (const key of keysOf(row.query)) {
         const needed = (NEEDED[`${name} ${key}`] ?? NEEDED[name])?.(w, examples) ?? '';
         const getKey = (VALUES[`${name} ${key}`] ?? ((line: Line) => line[key])) as (line: Line) => unknown;
-        const path = row.path.replace(':id', String(examples.values.relationRecord));
+        const path = row.path.replace(':id', String(row.path.startsWith('layer/') ? w.ids.layer : examples.values.relationRecord)); // biome-ignore format: one line
         const up = (await read(path, `${needed}&order=${key}&limit=100`)).lines;
         const down = (await read(path, `${needed}&order=-${key}&limit=100`)).lines;
         expect(up.length).toBeGreaterThan(0);

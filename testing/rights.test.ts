@@ -49,6 +49,10 @@ GET    choicelist/                            401 403 200 403 200
 DELETE choicelist/999999/                     401 403 404 403 404
 POST   layerdata/{layer}/groups/ {"field":"name","sums":[],"query":{"and":[]}}  401 200 200 404 200
 POST   layerdata/{secret}/groups/ {"field":"name","sums":[],"query":{"and":[]}}  401 404 404 404 200
+GET    layer/{layer}/files/                   401 200 200 404 200
+GET    layer/{secret}/files/                  401 404 404 404 200
+GET    layer/{layer}/history/                 401 200 200 404 200
+GET    layer/{secret}/history/                401 404 404 404 200
 GET    layerview/?layer={layer}               401 200 200 404 200
 GET    layerview/?layer={secret}              401 404 404 404 200
 GET    layerview/counts/?layer={secret}       401 404 404 404 200
@@ -248,6 +252,8 @@ GET    choicelist/ready/                        1|2
 POST   choicelist/                              1|2 stops
 PATCH  choicelist/:id/                          1|2 stops
 DELETE choicelist/:id/                          1|2 stops
+GET    layer/:id/files/                         member
+GET    layer/:id/history/                       member
 GET    layerview/                               member
 GET    layerview/:id/                           member
 GET    layerview/counts/                        member

@@ -10,6 +10,7 @@ import { createDemoPeople } from './demo-people';
 import { createProjects } from './demo-projects';
 import { createTalk, sendVerdicts } from './demo-talk';
 import { writeRecordWork } from './record-work';
+import { createViews } from './related/views';
 import { createVisits } from './related/visits';
 
 export { ALL_MODULES, DEMO_PASSWORD, DEMO_USERS } from './demo-people';
@@ -50,6 +51,7 @@ export async function seedDemo(engine: Engine, { say = () => {}, only, now = new
   const work = playHistory(layers, people, now);
   await writeRecordWork(engine, work);
   await createVisits(engine, { customer, owner, roles, created }, layers.facilities.id);
+  await createViews(engine, { account: owner, at: created }, layers.places);
   await sendVerdicts(engine, customer, work);
   await createJournals(engine, { customer, people, layers: layers.all, steps: work.steps, now });
   say('projects, messages, tracks');

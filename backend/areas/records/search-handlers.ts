@@ -1,30 +1,17 @@
 // Calls that search many layers: on the map, by id, by text. Layers that the caller may not see are never queried.
-import { isTitle } from '../../../contract/fields';
-import { cellOf } from '../../../contract/values/value-text';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { findMany, type LayerRow, recordLayerIds } from '../layers/store';
+import { findMany, recordLayerIds } from '../layers/store';
 import { getRegion } from '../regions/access';
 import { findLayersOfRecords } from './access';
 import { prepareShape } from './filter';
 import * as searchStore from './search-store';
+import { titleOf } from './values/title';
 
 const MAX_RESULTS = 50;
 const MAX_MINI_RESULTS = 10;
-
-function titleOf(layer: LayerRow | undefined, row: searchStore.MatchRow): string {
-  const label = layer?.config.labels?.field;
-  const first = layer?.config.form.find(isTitle)?.name;
-  for (const name of [label, first]) {
-    const value = name === undefined ? null : row.value[name];
-    const field = layer?.config.form.find((one) => one.name === name);
-    const text = field && value !== undefined ? cellOf(field, value) : null;
-    if (text !== null && text !== '') return String(text);
-  }
-  return String(row.id);
-}
 
 /** How the found records are shown; their layers alone are read whole. */
 async function describeMatches({ engine, caller }: Ctx, rows: readonly searchStore.MatchRow[]) {

@@ -13,8 +13,11 @@ describe.each(ENGINES)('saved views on the %s engine', (kind) => {
     layer = w.ids.layer;
   });
   afterAll(() => w.close());
-  const supervise = (supervised: boolean) =>
-    w.call('super', 'PATCH', `/api/layer/${layer}/`, { config: { supervised } });
+  const supervise = async (supervised: boolean) => {
+    expect((await w.call('super', 'PATCH', `/api/layer/${layer}/`, { config: { supervised } })).status).toBe(200);
+    // Rights are remembered for a moment: a call that changes them ends that.
+    await w.call('super', 'POST', `/api/layerpermission/?layer=${layer}`, { permissions: [] });
+  };
 
   const LARGE = { field: 'population', is: 'ge', value: 3_000_000 };
   const create = (as: string, more: object = {}) =>

@@ -27,6 +27,8 @@ import classes from './layer-data.module.css';
 
 /** Sides beside the data: their code comes when they are opened. */
 const LayerMap = lazyPart(() => import('../parts/layer-page/layer-map'));
+const LayerFiles = lazyPart(() => import('../parts/layer-files/layer-files'));
+const LayerHistory = lazyPart(() => import('../parts/layer-history/layer-history'));
 const LayerAbout = lazyPart(() => import('../parts/layer-page/layer-about'));
 
 type OpenState = ReturnType<typeof useOpenRecord>;
@@ -155,6 +157,8 @@ function LayerData({ layer, access }: { layer: Layer; access: ReactNode }) {
       />
     ),
     map: () => <LayerMap layer={layer} query={state.query} open={at.record ?? null} onOpen={at.openId} />,
+    files: () => <LayerFiles layer={layer} onOpen={at.openId} />,
+    history: () => <LayerHistory layer={layer} onOpen={at.openId} />,
     access: () => access,
     about: () => <LayerAbout layer={layer} />,
   };

@@ -12,7 +12,9 @@ it('opens the side that the address names, and writes the side that is opened in
   const { layer } = await world.ids();
   const { user, t, address, calls } = await openPage('viewer', layer);
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
-  expect(tabNames()).toEqual(['data', 'map', 'access', 'about'].map((id) => t(`layerPage.tabs.${id as 'data'}`)));
+  expect(tabNames()).toEqual(
+    ['data', 'map', 'files', 'history', 'access', 'about'].map((id) => t(`layerPage.tabs.${id as 'data'}`)),
+  );
   // What the other sides need is not read before they are opened.
   expect(calls.some(({ path }) => path.includes('form_versions') || path.startsWith('layerpermission'))).toBe(false);
   await user.type(screen.getByRole('searchbox', { name: t('records.table.search') }), 'مشهد');

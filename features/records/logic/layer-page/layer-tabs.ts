@@ -1,11 +1,11 @@
 // The sides of a layer's page: which of them a layer has, and which the address names.
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 
-export const LAYER_TABS = ['data', 'map', 'access', 'about'] as const;
+export const LAYER_TABS = ['data', 'map', 'files', 'history', 'access', 'about'] as const;
 export type LayerTab = (typeof LAYER_TABS)[number];
 
 /** Beside these stands the record that is open. */
-export const TABS_WITH_RECORD: readonly LayerTab[] = ['data', 'map'];
+export const TABS_WITH_RECORD: readonly LayerTab[] = ['data', 'map', 'files', 'history'];
 
 /** A table has no map. */
 export const tabsOf = (type: number): LayerTab[] =>
