@@ -22,6 +22,8 @@ export interface PrintedPage {
   page: Page;
   /** Fills the page's item `map`. */
   map: Raster | null;
+  /** Pictures that this page and later ones have, beside those of the document; their names are theirs alone. */
+  images?: ReadonlyMap<string, Rgba>;
 }
 export interface DocumentFacts {
   title: string;
@@ -155,12 +157,13 @@ export const writePdf = async (pages: AsyncIterable<PrintedPage>, facts: Documen
   const fonts = new Map<Face, { name: string; id: number; codes: Codes }>();
   const alphas = new Map<number, string>();
   const images = new Map<string, number>();
-  for (const [name, picture] of facts.images) {
+  const addImage = async (name: string, picture: Rgba) => {
     const { rgb, alpha } = split(picture);
     const size = `/Width ${picture.width}/Height ${picture.height}`;
     const mask = body.add(`<<${IMAGE}${size}/ColorSpace/DeviceGray>>`, await pack(alpha));
     images.set(name, body.add(`<<${IMAGE}${size}/ColorSpace/DeviceRGB/SMask ${mask} 0 R>>`, await pack(rgb)));
-  }
+  };
+  for (const [name, picture] of facts.images) await addImage(name, picture);
   const fontOf = (face: Face) => {
     const font = fonts.get(face);
     if (font) return font;
@@ -175,7 +178,8 @@ export const writePdf = async (pages: AsyncIterable<PrintedPage>, facts: Documen
   };
 
   const kids: number[] = [];
-  for await (const { page, map } of pages) {
+  for await (const { page, map, images: own = [] } of pages) {
+    for (const [name, picture] of own) await addImage(name, picture);
     const pen = createPen(page.height, fontOf, alphaOf);
     for (const item of page.items) {
       if (item.kind === 'path') pen.path(item);
