@@ -9,7 +9,7 @@ const AREAS = [
   ...['layers'],
   ...['groups', 'projects', 'users'],
   ...['records', 'roles'],
-  ...['dashboards', 'drawings', 'files', 'jobs', 'session'],
+  ...['dashboards', 'drawings', 'files', 'jobs', 'session', 'views'],
   ...['analysis', 'customer', 'exports', 'supervision', 'tracking', 'uploads'],
   ...['databases', 'ogc', 'takeout'],
 ];

@@ -17,6 +17,7 @@ export { PlainMap, type PlainMapProps } from './plain-map/plain-map';
 export { RecordDiffMap, type RecordDiffMapProps } from './plain-map/record-diff-map';
 export type { ShapeSet } from './plain-map/sets';
 export { preload } from './preload';
+export type { RecordSheet, RecordSheets } from './print/sheet/records';
 export { baseChoices, baseId, currentBase, useBase } from './state/base';
 export { readPlace, useConverter, usePlaceText, useWrittenPlace } from './state/coordinates';
 export { applyEnv, getEnv as envNow, type MapEnv, readEnv } from './state/env';
@@ -34,3 +35,7 @@ export { toMapLayers } from './style/layers';
 export { type LegendEntry, legendOf } from './style/legend';
 export type * from './tool-types';
 export type * from './types';
+
+/** Prints records as sheets of one PDF (see `RecordSheets`); its code comes when it is called. */
+export const printRecords: typeof import('./print/sheet/records').printRecords = async (...order) =>
+  (await import('./print/sheet/records')).printRecords(...order);

@@ -4,33 +4,11 @@ import { useEffect, useState } from 'react';
 import { legendAddress } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { LegendPicture } from '@/map/print/facts';
-import type { Rgba } from '@/map/print/pdf';
+import { loadPicture, type PagePicture } from '@/map/print/load-picture';
 import type { MapLayer } from '@/map/types';
 import type { PrintSettings } from './settings';
 
-interface PagePicture {
-  canvas: HTMLCanvasElement;
-  pixels: Rgba;
-}
 export type Pictures = ReadonlyMap<string, PagePicture>;
-
-/** A picture, decoded; null where it cannot be had. */
-const loadPicture = (address: string): Promise<PagePicture | null> =>
-  new Promise((resolve) => {
-    const image = new Image();
-    image.onerror = () => resolve(null);
-    image.onload = () => {
-      const canvas = document.createElement('canvas');
-      canvas.width = image.naturalWidth;
-      canvas.height = image.naturalHeight;
-      const pen = canvas.getContext('2d');
-      if (!pen || canvas.width === 0) return resolve(null);
-      pen.drawImage(image, 0, 0);
-      const { width, height, data } = pen.getImageData(0, 0, canvas.width, canvas.height);
-      resolve({ canvas, pixels: { width, height, data } });
-    };
-    image.src = address;
-  });
 
 /** The pictures at these addresses by their names, as they come. */
 const usePictures = (addresses: Readonly<Record<string, string>>): Pictures => {

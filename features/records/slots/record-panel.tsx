@@ -21,6 +21,7 @@ import classes from '../parts/record-panel.module.css';
 import { LinkOffer } from '../parts/related/link-offer';
 import { RelatedPanels, RelatedTabs } from '../parts/related/tabs';
 import { useRelationForm } from '../parts/related/use-relation-form';
+import { SheetButton } from '../parts/sheet/sheet-button';
 import { useRecordForm } from '../parts/use-record-form';
 import { useRemoveRecord } from '../parts/use-remove-record';
 
@@ -122,9 +123,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
   const may = record ? (can?.edit ?? layer.rights.edit) : layer.rights.add;
   const mayDelete = can?.delete ?? layer.rights.delete;
   const shapeless = !record && layer.type > 0 && !geometry;
-  const save = () => {
-    if (may && !shapeless && !form.conflict) form.save();
-  };
+  const save = () => void (may && !shapeless && !form.conflict && form.save());
   useHotkeys('panel', [{ keys: 'Mod+KeyS', whileTyping: true, inDialogs: true, repeats: true, run: save }]);
   const close = () => {
     // A new record's shape goes with its form: who closes it is asked, and told of the draft there.
@@ -146,6 +145,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
               <IconMapPin size={18} />
             </IconButton>
           )}
+          {record && <SheetButton layer={layer} record={record.id} />}
         </>
       }
       foot={
