@@ -2,7 +2,7 @@
 // here, since the database knows no Jalali month.
 import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../../contract/dates';
-import { hasNoValue, isDated, isFiles, isList, isNumeric, isYesNo, specOf } from '../../../../contract/fields';
+import { hasNoValue, isDated, isFiles, isList, isNumeric, specOf } from '../../../../contract/fields';
 import { addDays, nextPeriod, startOfPeriod } from '../../../../contract/jalali';
 import type { Field } from '../../../../contract/schemas/form';
 import { type Grouping, type GroupsBody, MAX_GROUPS, type RecordGroup, type RecordGroups } from '../../../../contract/schemas/layers/groups'; // biome-ignore format: one line
@@ -50,8 +50,11 @@ function keyOf(field: Field): Sql {
   if (format === 'datetime')
     return sql`(case when r.v ~ ${sql.lit(MOMENT)} then to_char(r.v::timestamptz at time zone ${sql.lit(ZONE)}, 'YYYY-MM-DD') end)`;
   if (format === 'date') return sql`(case when r.v ~ ${sql.lit(DAY)} then r.v end)`;
-  return isYesNo(field) || format === 'time' || format === 'reference' ? sql`r.v` : sql`record_fold(r.v)`;
+  return isFolded(field) ? sql`record_fold(r.v)` : sql`r.v`;
 }
+
+/** Whether values that look alike are one group. */
+const isFolded = (field: Field): boolean => ['text', 'list'].includes(specOf(field).format);
 
 interface Sums {
   count: number;
@@ -93,13 +96,17 @@ function grouped({ layer, where, by, sums }: Request): Sql {
   const key = isDated(by) ? sql`k` : sql`min(r.v collate "C")`;
   return sql`
     with n as ${several ? sql`materialized` : sql``} (select ${value} as v ${columns(numberOf)} from ${sql.table(partition(layer.id))} n where ${where} limit ${MAX_RECORDS + 1}::int),
-    r as materialized (select ${several ? sql`c.v` : sql`n.v`} as v, count(*) as n ${counted} from n ${each} group by 1),
+    a as materialized (select ${several ? sql`c.v` : sql`n.v`} as v, count(*) as n ${counted} from n ${each} group by 1),
+    r as materialized (select * from a ${
+      // Folding costs more than all else: of very many texts the most frequent ones are told.
+      isFolded(by) ? sql`order by a.n desc, a.v limit ${MAX_GROUPS}::int` : sql``
+    }),
     g as materialized (select k, value, count, ${arrays} from (select r.k, ${key} as value, sum(r.n)::int as count ${added} from (select r.*, ${keyOf(by)} as k from r) r group by r.k) s),
     t as (select count, ${arrays} from (${
       // A record of several choices is counted once.
       several
         ? sql`select count(*)::int as count ${counted} from n`
-        : sql`select coalesce(sum(r.n), 0)::int as count ${added} from r`
+        : sql`select coalesce(sum(a.n), 0)::int as count ${added} from a`
     }) t)`;
 }
 type Column = (i: number) => Sql;
@@ -107,13 +114,15 @@ type Column = (i: number) => Sql;
 interface Lines {
   lines: GroupLine[];
   groups: number;
+  /** Different values, as they were written. */
+  values: number;
   total: Sums;
 }
 
 /** `end`: which of the groups, in which order. */
 async function readLines(request: Request, end: Sql): Promise<Lines> {
   const { rows } = await sql<Lines>`${grouped(request)}
-    select (select count(*)::int from g) as groups, (select to_jsonb(t) from t) as total,
+    select (select count(*)::int from g) as groups, (select count(*)::int from a) as values, (select to_jsonb(t) from t) as total,
       (select coalesce(jsonb_agg(p.line), '[]') from (select jsonb_build_object('value', g.value, 'count', g.count, 'sums', g.sums, 'filled', g.filled) as line from g ${end}) p) as lines`.execute(
     request.engine.db,
   );
@@ -213,8 +222,8 @@ export async function groupRecords(
   const sorted = order.endsWith('count') ? sql`g.count ${way}, ${key}` : sql`${key} ${way}`;
   const room = Math.max(0, Math.min(limit, MAX_GROUPS - offset));
   const end = sql`order by g.k is null, ${sorted} limit ${room}::int offset ${offset}::int`;
-  const { lines, groups, total } = await readLines(request, end);
-  return page(
+  const { lines, groups, values, total } = await readLines(request, end);
+  const answer = page(
     groups,
     total,
     lines.map((line) => {
@@ -222,4 +231,5 @@ export async function groupRecords(
       return { value, ...withMeans(line), query: ruleOf(by, value) };
     }),
   );
+  return { ...answer, capped: answer.capped || (isFolded(by) && values > MAX_GROUPS) };
 }
