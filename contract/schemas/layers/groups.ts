@@ -46,7 +46,7 @@ export type RecordGroup = z.infer<typeof RecordGroup>;
 
 export const RecordGroups = z.object({
   groups: z.array(RecordGroup),
-  /** How many groups there are, and whether that is only as many as are looked for. */
+  /** How many groups there are, and whether that is only as many as are looked for: of texts the most frequent. */
   count: z.number().int(),
   capped: z.boolean(),
   /** Over all groups. A record of several choices stands in several groups and counts here once. */

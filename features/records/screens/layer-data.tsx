@@ -138,7 +138,7 @@ function LayerData({ layer, access }: { layer: Layer; access: ReactNode }) {
   const state = useUrlTableState();
   const [selected, setSelected] = useState<number[]>([]);
   const at = useOpenRecord();
-  const { tab, wasOpened, openTab } = useLayerTab(layer.type);
+  const { tab, list, wasOpened, openTab } = useLayerTab(layer.type);
   const isBeside = at.open !== null && TABS_WITH_RECORD.includes(tab);
   useLayerTitle(layer.label);
   const aside = useOpenedFocus(isBeside ? at.open : null);
@@ -177,7 +177,7 @@ function LayerData({ layer, access }: { layer: Layer; access: ReactNode }) {
         keepMountedMode="display-none"
         classNames={{ root: classes.tabs, list: classes.tabList, panel: classes.side }}
       >
-        <Tabs.List aria-label={t('label')}>
+        <Tabs.List ref={list} aria-label={t('label')}>
           {tabsOf(layer.type).map((id) => (
             <Tabs.Tab key={id} value={id}>
               {t(id)}

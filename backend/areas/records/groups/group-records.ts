@@ -2,7 +2,7 @@
 // here, since the database knows no Jalali month.
 import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../../contract/dates';
-import { hasNoValue, isDated, isFiles, isList, isNumeric, isYesNo, specOf } from '../../../../contract/fields';
+import { hasNoValue, isDated, isFiles, isList, isNumeric, specOf } from '../../../../contract/fields';
 import { addDays, nextPeriod, startOfPeriod } from '../../../../contract/jalali';
 import type { Field } from '../../../../contract/schemas/form';
 import { type Grouping, type GroupsBody, MAX_GROUPS, type RecordGroup, type RecordGroups } from '../../../../contract/schemas/layers/groups'; // biome-ignore format: one line
@@ -35,26 +35,26 @@ const isNumber = (key: Sql) => sql`jsonb_typeof(n.value->${key}) = 'number'`;
 const DAY = '^\\d{4}-\\d{2}-\\d{2}$';
 const MOMENT = '^\\d{4}-\\d{2}-\\d{2}T';
 
-/** A field's value as groups know it: two that a rule takes for the same are the same here. `written` is how one of them is written. */
-function keyOf(field: Field): { key: Sql; written: Sql } {
+/** A field's value as text, null where there is none. */
+function rawOf(field: Field): Sql {
   const name = sql`${field.name}::text`;
-  const text = sql`nullif(n.value->>${name}, '')`;
-  if (isNumeric(field)) {
-    const number = sql`(case when ${isNumber(name)} then (n.value->>${name})::float8 end)`;
-    return { key: number, written: text };
-  }
-  if (specOf(field).format === 'datetime') {
-    const day = sql`(case when ${text} ~ ${sql.lit(MOMENT)} then to_char((${text})::timestamptz at time zone ${sql.lit(ZONE)}, 'YYYY-MM-DD') end)`;
-    return { key: day, written: day };
-  }
-  if (isDated(field)) {
-    const day = sql`(case when ${text} ~ ${sql.lit(DAY)} then ${text} end)`;
-    return { key: day, written: day };
-  }
-  if (isList(field)) return { key: sql`record_fold(c.v)`, written: sql`c.v` };
-  const isExact = isYesNo(field) || ['time', 'reference'].includes(specOf(field).format);
-  return { key: isExact ? text : sql`record_fold(${text})`, written: text };
+  return isNumeric(field)
+    ? sql`(case when ${isNumber(name)} then n.value->>${name} end)`
+    : sql`nullif(n.value->>${name}, '')`;
 }
+
+/** What tells groups apart, of values `r.v`: two that a rule takes for the same are the same here. */
+function keyOf(field: Field): Sql {
+  if (isNumeric(field)) return sql`r.v::float8`;
+  const { format } = specOf(field);
+  if (format === 'datetime')
+    return sql`(case when r.v ~ ${sql.lit(MOMENT)} then to_char(r.v::timestamptz at time zone ${sql.lit(ZONE)}, 'YYYY-MM-DD') end)`;
+  if (format === 'date') return sql`(case when r.v ~ ${sql.lit(DAY)} then r.v end)`;
+  return isFolded(field) ? sql`record_fold(r.v)` : sql`r.v`;
+}
+
+/** Whether values that look alike are one group. */
+const isFolded = (field: Field): boolean => ['text', 'list'].includes(specOf(field).format);
 
 interface Sums {
   count: number;
@@ -74,37 +74,55 @@ interface Request {
   sums: readonly Field[];
 }
 
-/** The common tables of a statement: `g`, one row a group, and `t`, one over all records. */
+/**
+ * The common tables of a statement: `g`, one row a group, and `t`, one over all records. Records are counted by their values as they
+ * are first: to fold the text of each of them would cost most of the time.
+ */
 function grouped({ layer, where, by, sums }: Request): Sql {
-  const { key, written } = keyOf(by);
-  const numbers = sums.map(({ name }, i) => {
-    const field = sql`${name}::text`;
-    return sql`, (case when ${isNumber(field)} then (n.value->>${field})::numeric end) as ${sql.id(`x${i}`)}`;
-  });
-  const array = (of: (i: number) => Sql, type: string) =>
-    sql`array[${sql.join(sums.map((_, i) => of(i)))}]::${sql.raw(type)}[]`;
-  const column = (i: number) => sql.id(`x${i}`);
-  const both = sql`${array((i) => sql`sum(${column(i)})`, 'float8')} as sums, ${array((i) => sql`count(${column(i)})`, 'int')} as filled`;
-  const each = isList(by) ? sql`left join lateral ${eachOf(sql`n.value->${by.name}::text`)} on true` : sql``;
-  const all = sql`select n.value ${sql.join(numbers, sql``)} from ${sql.table(partition(layer.id))} n where ${where} limit ${MAX_RECORDS + 1}::int`;
-  const columns = sql.join(sums.map((_, i) => sql`, n.${column(i)}`), sql``); // biome-ignore format: one line
+  const columns = (of: (i: number) => Sql) => sql.join(sums.map((_, i) => sql`, ${of(i)}`), sql``); // biome-ignore format: one line
+  const [x, s, f] = ['x', 's', 'f'].map((letter) => (i: number) => sql.id(`${letter}${i}`)) as [Column, Column, Column];
+  const array = (column: Column, type: string) =>
+    sql`array[${sql.join(sums.map((_, i) => column(i)))}]::${sql.raw(type)}[]`;
+  const numberOf = (i: number) => {
+    const name = sql`${sums[i]?.name}::text`;
+    return sql`(case when ${isNumber(name)} then (n.value->>${name})::numeric end) as ${x(i)}`;
+  };
+  const counted = columns((i) => sql`sum(${x(i)}) as ${s(i)}, count(${x(i)}) as ${f(i)}`);
+  const added = columns((i) => sql`sum(${s(i)}) as ${s(i)}, sum(${f(i)}) as ${f(i)}`);
+  const arrays = sql`${array(s, 'float8')} as sums, ${array(f, 'int')} as filled`;
+  const several = isList(by);
+  const value = several ? sql`n.value->${by.name}::text` : rawOf(by);
+  const each = several ? sql`left join lateral ${eachOf(sql`n.v`)} on true` : sql``;
+  const key = isDated(by) ? sql`k` : sql`min(r.v collate "C")`;
   return sql`
-    with n as materialized (${all}),
-    s as (select ${key} as k, ${written} as v ${columns} from n ${each}),
-    g as materialized (select s.k, min(s.v collate "C") as value, count(*)::int as count, ${both} from s group by s.k),
-    t as (select count(*)::int as count, ${both} from n)`;
+    with n as ${several ? sql`materialized` : sql``} (select ${value} as v ${columns(numberOf)} from ${sql.table(partition(layer.id))} n where ${where} limit ${MAX_RECORDS + 1}::int),
+    a as materialized (select ${several ? sql`c.v` : sql`n.v`} as v, count(*) as n ${counted} from n ${each} group by 1),
+    r as materialized (select * from a ${
+      // Folding costs more than all else: of very many texts the most frequent ones are told.
+      isFolded(by) ? sql`order by a.n desc, a.v limit ${MAX_GROUPS}::int` : sql``
+    }),
+    g as materialized (select k, value, count, ${arrays} from (select r.k, ${key} as value, sum(r.n)::int as count ${added} from (select r.*, ${keyOf(by)} as k from r) r group by r.k) s),
+    t as (select count, ${arrays} from (${
+      // A record of several choices is counted once.
+      several
+        ? sql`select count(*)::int as count ${counted} from n`
+        : sql`select coalesce(sum(a.n), 0)::int as count ${added} from a`
+    }) t)`;
 }
+type Column = (i: number) => Sql;
 
 interface Lines {
   lines: GroupLine[];
   groups: number;
+  /** Different values, as they were written. */
+  values: number;
   total: Sums;
 }
 
 /** `end`: which of the groups, in which order. */
 async function readLines(request: Request, end: Sql): Promise<Lines> {
   const { rows } = await sql<Lines>`${grouped(request)}
-    select (select count(*)::int from g) as groups, (select to_jsonb(t) from t) as total,
+    select (select count(*)::int from g) as groups, (select count(*)::int from a) as values, (select to_jsonb(t) from t) as total,
       (select coalesce(jsonb_agg(p.line), '[]') from (select jsonb_build_object('value', g.value, 'count', g.count, 'sums', g.sums, 'filled', g.filled) as line from g ${end}) p) as lines`.execute(
     request.engine.db,
   );
@@ -204,8 +222,8 @@ export async function groupRecords(
   const sorted = order.endsWith('count') ? sql`g.count ${way}, ${key}` : sql`${key} ${way}`;
   const room = Math.max(0, Math.min(limit, MAX_GROUPS - offset));
   const end = sql`order by g.k is null, ${sorted} limit ${room}::int offset ${offset}::int`;
-  const { lines, groups, total } = await readLines(request, end);
-  return page(
+  const { lines, groups, values, total } = await readLines(request, end);
+  const answer = page(
     groups,
     total,
     lines.map((line) => {
@@ -213,4 +231,5 @@ export async function groupRecords(
       return { value, ...withMeans(line), query: ruleOf(by, value) };
     }),
   );
+  return { ...answer, capped: answer.capped || (isFolded(by) && values > MAX_GROUPS) };
 }

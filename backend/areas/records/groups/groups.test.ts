@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../../contract/schemas/form';
-import type { RecordGroup, RecordGroups } from '../../../../contract/schemas/layers/groups';
+import { MAX_GROUPS, type RecordGroup, type RecordGroups } from '../../../../contract/schemas/layers/groups';
 import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
 
 const choices = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
@@ -102,6 +102,18 @@ describe.each(ENGINES)('groups of records on the %s engine', (kind) => {
     const values = pages.flatMap(({ groups }) => groups.map(({ value }: RecordGroup) => value));
     expect(new Set(values)).toEqual(new Set([1, 2, 3, -4, null]));
     expect(pages.at(-1)).toMatchObject({ groups: [], total: { count: 5 } });
+  });
+
+  it('are told the most frequent first where there are too many different texts', async () => {
+    const form: Field[] = [{ name: 'text', label: 'text', type: 'text' }];
+    const { body: many } = await w.form('super', '/api/layer/', { label: 'بسیار', type: 0, form });
+    await sql`
+      insert into record (id, layer_id, value, search, status, created, modified)
+        select nextval('record_id_seq'), ${many.id}::int, jsonb_build_object('text', case when g <= 3 then 'often' else 'v' || g end), '', 3, now(), now()
+          from generate_series(1, ${MAX_GROUPS + 50}::int) g`.execute(w.engine.db);
+    const { body } = await groupsOf('super', many.id, { field: 'text', limit: 1 });
+    expect(body).toMatchObject({ count: MAX_GROUPS, capped: true, total: { count: MAX_GROUPS + 50 } });
+    expect(body.groups).toMatchObject([{ value: 'often', count: 3 }]);
   });
 
   it('are refused where the field cannot be grouped or summed', async () => {

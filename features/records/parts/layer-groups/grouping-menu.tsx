@@ -27,9 +27,9 @@ export function GroupingMenu({ form, grouping, group }: { form: readonly Field[]
           leftSection={<IconLayoutGrid size={16} aria-hidden />}
         >
           {by ? (
-            <>
+            <span>
               {t('by')} <bdi>{by.label}</bdi>
-            </>
+            </span>
           ) : (
             t('group')
           )}

@@ -3,7 +3,7 @@
 import { Select, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Pager } from '@/components/collection/pager';
 import { Timeline } from '@/components/collection/timeline';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
@@ -40,10 +40,20 @@ const NO_FILTERS: Filters = { action: null, users: [], days: null };
 function StepBody({ step, form }: { step: LayerLogRow; form: readonly Field[] }) {
   const t = useTranslations('layerPage.history');
   const labels = step.fields.map((name) => form.find((field) => field.name === name)?.label ?? name);
-  const changed = [...labels, ...(step.geometry ? [t('shape')] : [])].join(t('separator'));
+  const changed = [...labels, ...(step.geometry ? [t('shape')] : [])];
   return (
     <>
-      {changed && <span>{t('changed', { fields: changed })}</span>}
+      {changed.length > 0 && (
+        <span>
+          {t('changed')}{' '}
+          {changed.map((label, i) => (
+            <Fragment key={label}>
+              {i > 0 && t('separator')}
+              <bdi>{label}</bdi>
+            </Fragment>
+          ))}
+        </span>
+      )}
       {step.file && (
         <span>
           {t('file')} <bdi>{step.file}</bdi>

@@ -53,17 +53,19 @@ export function DataTab({ layer, state, ...table }: DataTabProps) {
       <ViewBar layer={layer.id} form={form} views={views} />
       <div className={classes.sides} data-grouped={grouping !== null || undefined}>
         {grouping && (
-          <Suspense fallback={<ListSkeleton rows={6} />}>
-            <GroupPanel
-              key={JSON.stringify([grouping, views.tree])}
-              layer={layer.id}
-              form={form}
-              grouping={grouping}
-              query={views.tree}
-              open={group}
-              onOpen={openGroup}
-            />
-          </Suspense>
+          <div className={classes.groups}>
+            <Suspense fallback={<ListSkeleton rows={6} />}>
+              <GroupPanel
+                key={JSON.stringify([grouping, views.tree])}
+                layer={layer.id}
+                form={form}
+                grouping={grouping}
+                query={views.tree}
+                open={group}
+                onOpen={openGroup}
+              />
+            </Suspense>
+          </div>
         )}
         <div className={classes.table}>
           {group && (
