@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { MAX_JSON_BYTES } from '../contract/define';
+import { actHandlers } from './areas/acts/handlers';
 import { analysisHandlers } from './areas/analysis/handlers';
 import { choiceListHandlers } from './areas/choicelists/handlers';
 import { customerHandlers } from './areas/customer/handlers';
@@ -150,6 +151,7 @@ export async function buildBackend(
     services: serviceHandlers,
     groups: groupHandlers,
     records: recordHandlers,
+    acts: actHandlers(world, jobs),
     uploads: uploadHandlers(world, jobs),
     users: userHandlers(people),
     roles: roleHandlers(people),

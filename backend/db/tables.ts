@@ -171,7 +171,7 @@ export interface Tables extends SourceTables, LayerTables {
     id: string;
     account_id: number;
     upload_id: string | null;
-    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form' | 'undo';
+    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form' | 'undo' | 'act' | 'act_undo' | 'layer_export';
     dry_run: boolean;
     report: ColumnType<unknown, string | null | undefined, string | null>;
     /** The attempt that works on it: a process's name and a turn. */
@@ -195,6 +195,23 @@ export interface Tables extends SourceTables, LayerTables {
     share: Generated<number>;
     outcome: ColumnType<unknown, string | null | undefined, string | null>;
     undone_at: ColumnType<Date | null, never, Date>;
+  };
+  act_step: {
+    job_id: string;
+    layer_id: number;
+    record_id: number;
+    version: number | null;
+    before: ColumnType<unknown, string | null, string | null>;
+    geom: Geom | null;
+    problem: string | null;
+  };
+  export_file: {
+    job_id: string;
+    key: string;
+    name: string;
+    type: string;
+    size: number;
+    until: Date;
   };
   drawing: {
     id: Generated<number>;

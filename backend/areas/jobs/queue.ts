@@ -60,10 +60,10 @@ export function createJobQueue(world: World) {
   return {
     register: (kind: Job['kind'], how: KindOfJob) => void kinds.set(kind, how),
     /** Orders a job; answers its id. `allowed` throws where it may not be ordered now, in the transaction that orders it. */
-    async add(job: Omit<store.NewJob, 'id'>, allowed?: (tx: Db) => Promise<void>): Promise<string> {
+    async add(job: Omit<store.NewJob, 'id'>, allowed?: (tx: Db, id: string) => Promise<void>): Promise<string> {
       const id = randomUUID();
       await engine.db.transaction().execute(async (tx) => {
-        await allowed?.(tx);
+        await allowed?.(tx, id);
         await store.add(tx, { id, ...job });
       });
       wake();
@@ -75,6 +75,12 @@ export function createJobQueue(world: World) {
       const kind = kinds.get(row.kind);
       if (!kind) throw new Refusal(501, 'notServed');
       return kind.again(ctx, row);
+    },
+    /** Orders the undo of a job, where its kind has one. */
+    undo(ctx: Ctx, row: store.JobRow): Promise<string> {
+      const undo = kinds.get(row.kind)?.undo;
+      if (!undo) throw new Refusal(409, 'noUndo');
+      return undo(ctx, row);
     },
     async cancel(id: string): Promise<void> {
       await store.cancel(engine.db, id);

@@ -2,7 +2,18 @@
 import { z } from 'zod';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export const JOB_KINDS = ['import', 'append', 'sync', 'export', 'analysis', 'form', 'undo'] as const;
+export const JOB_KINDS = [
+  'import',
+  'append',
+  'sync',
+  'export',
+  'analysis',
+  'form',
+  'undo',
+  'act',
+  'act_undo',
+  'layer_export',
+] as const;
 
 /** What a dry run found. Counts are rows of the source unless said otherwise. */
 export const JobReport = z.object({
