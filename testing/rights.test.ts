@@ -73,6 +73,10 @@ POST   layerdata/ {"layer":{layer},"geometry":{"type":"Point","coordinates":[51,
 PUT    layerdata/{record}/ {"value":{"name":"x"}}  401 403 200 404 200
 DELETE layerdata/{secretRecord}/              401 404 404 404 skip
 POST   layerdata/{secretRecord}/withdraw/     401 404 404 404 403
+POST   layerdata/act_count/ {"layer":{layer},"filter":{},"act":"delete"}  401 403 200 404 200
+POST   layerdata/act_count/ {"layer":{secret},"filter":{},"act":"edit"}  401 404 404 404 200
+POST   layerdata/act/ {"layer":{layer},"filter":{},"act":"delete","count":9999}  401 403 409 404 409
+POST   layerdata/act/ {"layer":{layer},"filter":{},"act":"supervise","verdict":"approve","count":9999}  401 403 403 404 409
 POST   layerdata/{record}/withdraw/           401 403 403 404 403
 POST   layerdata/full_delete/                 401 403 403 403 400
 GET    deleted_layerdata/                     401 403 403 200 200
@@ -294,6 +298,8 @@ DELETE layerdata/delete_bulk/                   member stops
 DELETE layerdata/                               member stops
 POST   layerdata/:id/withdraw/                  member stops
 PATCH  layerdata/edit_bulk/                     member stops
+POST   layerdata/act_count/                     member
+POST   layerdata/act/                           member stops
 GET    layerdata/get_ids/                       member
 GET    layerdata/:layer/calc_:type/             member
 GET    layerdata/:layer/distribution/           member

@@ -183,16 +183,9 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
       const home = await store.homeOf(engine.db, ctx.caller.customer, ctx.caller.regions);
       const scratch = join(folder, row.id);
       try {
-        const inspection = await placeOf(
-          row.path,
-          row.file_name,
-          { ...order, type: order.type as Kind },
-          find ? home : null,
-          {
-            scratch,
-            signal: ctx.signal,
-          },
-        );
+        const place = { ...order, type: order.type as Kind };
+        const run = { scratch, signal: ctx.signal };
+        const inspection = await placeOf(row.path, row.file_name, place, find ? home : null, run);
         const { crs } = inspection;
         return { ...inspection, home, crs: crs && { srid: crs.srid, text: crs.text } };
       } catch (error) {
