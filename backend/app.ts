@@ -12,6 +12,7 @@ import { databaseHandlers } from './areas/databases/handlers';
 import { orderDue, SYNC_LOOK_MS } from './areas/databases/schedule';
 import { drawingHandlers } from './areas/drawings/handlers';
 import { exportHandlers } from './areas/exports/handlers';
+import { removeOldExports } from './areas/exports/job';
 import { fileHandlers } from './areas/files/handlers';
 import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
@@ -111,6 +112,7 @@ function planChores(app: FastifyInstance, world: World, jobs: JobQueue, gateways
       () => removeOldErrors(world.engine.db, new Date(world.now().getTime() - ERROR_DAYS * DAY_MS)),
       by('forgetting errors'),
     ),
+    periodic(DAY_MS / 24, (goOn) => removeOldExports(world, goOn), by('removing old exports')),
     periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
     periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
@@ -172,7 +174,7 @@ export async function buildBackend(
     formJobs: formJobHandlers(world, jobs),
     choiceLists: choiceListHandlers(world, jobs),
     regions: regionHandlers,
-    exports: exportHandlers,
+    exports: exportHandlers(world, jobs),
     files: fileHandlers,
     supervision: supervisionHandlers,
   });

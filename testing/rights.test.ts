@@ -338,6 +338,9 @@ DELETE job/:id/                                 member stops
 POST   job/:id/retry/                           member stops
 POST   job/:id/undo/                            member stops
 GET    job/:id/rejects/                         member
+POST   export_losses/:id/                       member
+POST   layer_export/:id/                        member stops
+GET    job/:id/file/                            member
 POST   export_token/:id/                        member
 GET    export/layerdata/:name/:token/           member
 POST   drawing/export_:format/                  member

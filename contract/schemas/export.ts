@@ -44,5 +44,14 @@ export const ExportToken = z.object({
   warnings: z.array(z.string()),
 });
 
+/** Exports of more records than this are made in the background, and their file waits to be downloaded. */
+export const MAX_DIRECT_EXPORT = 50_000;
+/** Hours for which such a file waits. */
+export const EXPORT_FILE_HOURS = 24;
+
+/** What an export would hold, before it is made: how many records, and sentences about what will be lost. */
+export const ExportLosses = z.object({ count: z.number().int(), warnings: z.array(z.string()) });
+export type ExportLosses = z.infer<typeof ExportLosses>;
+
 /** Comma-separated ids of layer groups. */
 export const GroupsQuery = z.strictObject({ groups: z.string().regex(/^\d{1,9}(,\d{1,9}){0,49}$/) });

@@ -30,6 +30,7 @@ export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) 
     report: report && { ...report, reasons: report.reasons.map((r) => ({ ...r, reason: word(r.reason) })) },
     outcome: row.outcome as JobOutcome | null,
     can_undo: canUndo(row),
+    file: row.file ?? null,
     error: row.error === null ? null : word(row.error),
   };
 };

@@ -87,6 +87,8 @@ export interface JobRow {
   cancel: boolean;
   stage: JobStage | null;
   share: number;
+  /** What an export has left; read for those who look at the job. */
+  file?: { name: string; size: number; until: string } | null;
 }
 
 /** Takes the oldest job that waits, or whose holder has been silent for `staleMs`. Never one of `mine`. */
@@ -178,11 +180,17 @@ export const cancel = (db: Db, id: string) =>
     db,
   );
 
+/** The file of a job that is still there. */
+const FILE = sql<
+  JobRow['file']
+>`(select jsonb_build_object('name', f.name, 'size', f.size, 'until', f.until) from export_file f where f.job_id = job.id and f.until > now())`;
+
 /** The newest fifty jobs of an account. */
 export const list = (db: Db, account: number): Promise<JobRow[]> =>
   db
     .selectFrom('job')
     .selectAll()
+    .select(FILE.as('file'))
     .where('account_id', '=', account)
     .orderBy('created', 'desc')
     .orderBy('id')
@@ -191,7 +199,13 @@ export const list = (db: Db, account: number): Promise<JobRow[]> =>
 
 /** A job of this account; those of others do not exist for it. */
 export const one = (db: Db, account: number, id: string): Promise<JobRow | undefined> =>
-  db.selectFrom('job').selectAll().where('id', '=', id).where('account_id', '=', account).executeTakeFirst();
+  db
+    .selectFrom('job')
+    .selectAll()
+    .select(FILE.as('file'))
+    .where('id', '=', id)
+    .where('account_id', '=', account)
+    .executeTakeFirst();
 
 /** Notes a table that a job is about to make, so that it is dropped if the job dies. */
 export const addStaging = (db: Db, name: string, job: string, holder: string) =>

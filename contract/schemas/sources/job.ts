@@ -76,6 +76,8 @@ export const Job = z.object({
   outcome: JobOutcome.nullable().optional(),
   /** Whether it can be taken back as a whole. */
   can_undo: z.boolean().optional(),
+  /** The file that an export has left, at `job/:id/file/` until that time. */
+  file: z.object({ name: z.string(), size: z.number(), until: z.string() }).nullable().optional(),
   error: z.string().nullable(),
 });
 export type Job = z.infer<typeof Job>;
