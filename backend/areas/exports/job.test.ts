@@ -91,8 +91,8 @@ describe.each(ENGINES)(
         expect(job.file).toBeNull();
         expect((await fetchFile('super', job.id)).status).toBe(404);
       }
-      const made = (await w.call('super', 'GET', '/api/job/')).body.filter((j: { file: unknown }) => j.file).length;
-      expect((await stored()).length - before).toBeLessThanOrEqual(Math.max(0, made - 2));
+      const files = (await w.call('super', 'GET', '/api/job/')).body.filter((j: { file: unknown }) => j.file).length;
+      expect((await stored()).length - before).toBeLessThanOrEqual(Math.max(0, files - 2));
     });
 
     it('removes files whose day is over', async () => {

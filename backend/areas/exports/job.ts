@@ -33,15 +33,15 @@ export async function orderExport(ctx: Ctx, queue: JobQueue, id: string | number
 
 /** The layer, with its rows counted as they pass; `passes` is how often a format goes through them. */
 function counted(layer: OutLayer, run: Run, total: number, passes: number): OutLayer {
-  let seen = 0;
+  let count = 0;
   return {
     ...layer,
     rows: async function* (shape) {
       for await (const row of layer.rows(shape)) {
         run.signal.throwIfAborted();
         yield row;
-        run.tally.read = Math.min(total, Math.floor(++seen / passes));
-        if (seen % 1000 === 0) await run.report();
+        run.tally.read = Math.min(total, Math.floor(++count / passes));
+        if (count % 1000 === 0) await run.report();
       }
     },
   };
@@ -89,7 +89,7 @@ export async function runExport(world: World, run: Run): Promise<void> {
       old = await store.dropOldFiles(tx, job.account_id, MAX_FILES);
       return { layer: layer.id };
     });
-    for (const gone of old) await storage.delete(gone).catch(() => {});
+    for (const oldKey of old) await storage.delete(oldKey).catch(() => {});
   } catch (error) {
     await storage.delete(key).catch(() => {});
     throw error;
