@@ -18,6 +18,9 @@ export const OUT_FORMAT_IDS = [
   'gdb',
 ] as const;
 
+/** Those among them whose coordinates may be in another system than EPSG:4326. */
+export const CRS_FORMAT_IDS = ['shp', 'gpkg', 'dxf', 'gml', 'fgb', 'gdb'] as const;
+
 /** The filters of the records' list by name, as they stand in an address; see `layerdata/`. */
 export const ExportFilter = z.record(z.string().max(80), z.string().max(20_000));
 

@@ -22,6 +22,7 @@ export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) 
     dry_run: row.dry_run,
     progress: row.state === 'done' ? 100 : progressOf(row, engine),
     stage: row.state === 'running' ? (row.stage ?? 'reading') : null,
+    total: row.total,
     read: row.read,
     imported: row.imported,
     rejected: row.rejected,

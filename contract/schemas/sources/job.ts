@@ -63,6 +63,8 @@ export const Job = z.object({
   progress: z.number().min(0).max(100).nullable(),
   /** What it is at while it runs. */
   stage: z.enum(JOB_STAGES).nullable().optional(),
+  /** How many rows or records it goes through, where that is known. */
+  total: z.number().int().nullable().optional(),
   read: z.number().int(),
   imported: z.number().int(),
   rejected: z.number().int(),

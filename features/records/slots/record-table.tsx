@@ -30,6 +30,7 @@ import type { TableListeners } from '../parts/use-table-change';
 import { type TableState, useLocalTableState } from '../parts/use-table-state';
 import { useVirtualRows } from '../parts/use-virtual-rows';
 
+const ActDialog = lazyPart(() => import('../parts/acts/act-dialog'));
 const BulkEdit = lazyPart(() => import('../parts/bulk-edit'));
 const ColumnStatistics = lazyPart(() => import('../parts/column-statistics'));
 const PasteRows = lazyPart(() => import('../parts/paste-rows'));
@@ -64,6 +65,7 @@ export function RecordTable(props: RecordTableProps) {
 /** What is open over the table. */
 type Over =
   | { kind: 'edit'; ids: readonly number[] }
+  | { kind: 'act'; act: 'edit' | 'delete' }
   | { kind: 'paste'; text: string }
   | { kind: 'statistics'; field: Field };
 
@@ -137,6 +139,12 @@ function Table(props: RecordTableProps) {
       .map(([key, value]) => [key, String(value)]),
   );
   const marking = idsFilter(selected);
+  const removeAll = (ids: readonly number[]) => void removal.run(ids).then((isDone) => isDone && onSelect([]));
+  const allOf = (act: 'edit' | 'delete') =>
+    void actions.allIds(
+      (ids) => (act === 'edit' ? setOver({ kind: 'edit', ids }) : removeAll(ids)),
+      () => setOver({ kind: 'act', act }),
+    );
   const rowNumbers = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, i) => rows.from + i);
   const nothing = pages.error !== undefined && rowNumbers.every((row) => !pages.recordAt(row));
   const empty = !nothing && pages.rows === 0;
@@ -160,7 +168,9 @@ function Table(props: RecordTableProps) {
           mayAdd={rights.add}
           busy={actions.busy}
           onSelectAll={() => void actions.selectAll()}
-          onEditAll={() => void actions.allIds((ids) => setOver({ kind: 'edit', ids }))}
+          mayDelete={rights.delete}
+          onEditAll={() => allOf('edit')}
+          onRemoveAll={() => allOf('delete')}
           onPaste={paste}
         />
       </TableToolbar>
@@ -238,9 +248,9 @@ function Table(props: RecordTableProps) {
         mayEdit={rights.edit}
         onEdit={() => setOver({ kind: 'edit', ids: selected })}
         mayDelete={rights.delete}
-        onRemove={() => void removal.run(selected).then((isDone) => isDone && onSelect([]))}
+        onRemove={() => removeAll(selected)}
         busy={actions.busy || removal.busy}
-        exporting={marking && <ExportMenu layer={layer} filter={marking} />}
+        exporting={marking && <ExportMenu layer={layer} filter={exported} chosen={marking} />}
       />
       <Suspense>
         {over?.kind === 'edit' && (
@@ -250,6 +260,15 @@ function Table(props: RecordTableProps) {
             onClose={() => setOver(null)}
             onChanged={onChanged}
             onUndone={onUndone}
+          />
+        )}
+        {over?.kind === 'act' && (
+          <ActDialog
+            layer={layer}
+            filter={exported}
+            act={over.act}
+            onClose={() => setOver(null)}
+            onStarted={() => onSelect([])}
           />
         )}
         {over?.kind === 'paste' && (
