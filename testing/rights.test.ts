@@ -74,6 +74,8 @@ PUT    layerdata/{record}/ {"value":{"name":"x"}}  401 403 200 404 200
 DELETE layerdata/{secretRecord}/              401 404 404 404 skip
 POST   layerdata/{secretRecord}/withdraw/     401 404 404 404 403
 POST   layerdata/act_count/ {"layer":{layer},"filter":{},"act":"delete"}  401 403 200 404 200
+PATCH  layerdata/edit_rows/ {"layer":{layer},"rows":[{"id":{record},"version":1,"value":{"name":"x"}}],"dry_run":true}  401 403 200 404 200
+PATCH  layerdata/edit_rows/ {"layer":{layer},"rows":[{"id":{secretRecord},"version":1,"value":{"name":"x"}}],"dry_run":true}  401 403 404 404 404
 POST   layerdata/act_count/ {"layer":{secret},"filter":{},"act":"edit"}  401 404 404 404 200
 POST   layerdata/act/ {"layer":{layer},"filter":{},"act":"delete","count":9999}  401 403 409 404 409
 POST   layerdata/act/ {"layer":{layer},"filter":{},"act":"supervise","verdict":"approve","count":9999}  401 403 403 404 409
@@ -300,6 +302,7 @@ POST   layerdata/:id/withdraw/                  member stops
 PATCH  layerdata/edit_bulk/                     member stops
 POST   layerdata/act_count/                     member
 POST   layerdata/act/                           member stops
+PATCH  layerdata/edit_rows/                     member stops
 GET    layerdata/get_ids/                       member
 GET    layerdata/:layer/calc_:type/             member
 GET    layerdata/:layer/distribution/           member

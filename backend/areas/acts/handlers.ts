@@ -8,6 +8,7 @@ import type { JobQueue } from '../jobs/queue';
 import type { LayerRow } from '../layers/store';
 import * as rules from '../records/rules';
 import { checkLinks } from '../records/values/links';
+import { editRows } from './rows';
 import { runAct } from './run';
 import * as store from './store';
 import { targetOf } from './target';
@@ -68,6 +69,7 @@ export function actHandlers(world: World, queue: JobQueue): Handlers['acts'] {
         ),
       };
     },
+    editRows: (ctx, { body }) => editRows(ctx, body),
     start: async (ctx, { body }) => getJobAnswer(ctx, await order(ctx, body)),
   };
 }

@@ -1,6 +1,6 @@
 // Acts on all records that a filter leaves, in the background where there are many.
-import { post } from '../../define';
-import { ActCount, ActOrder, ActQuestion } from '../../schemas/acts/act';
+import { patch, post } from '../../define';
+import { ActCount, ActOrder, ActQuestion, RowsEdit, RowsEdited } from '../../schemas/acts/act';
 import { Job } from '../../schemas/upload';
 
 export const acts = {
@@ -26,5 +26,20 @@ export const acts = {
     touches: ['job'],
     seconds: 120,
     beyond: true,
+  }),
+  /**
+   * Changes records of one layer, each by values of its own: all of them or none. A row that is refused, or whose version is no
+   * longer the record's, is named in `rows` of the 400; `dry_run` answers the same as 200.
+   */
+  editRows: patch('layerdata/edit_rows/', {
+    body: RowsEdit,
+    ok: RowsEdited,
+    needs: 'session',
+    touches: ['record'],
+    seconds: 60,
+    beyond: true,
+    example: {
+      body: { layer: 'layer', rows: [{ id: 'record', version: 1, value: { population: 5 } }], dry_run: true },
+    },
   }),
 };

@@ -1,6 +1,6 @@
 // Acts on all records that a filter leaves, however many: what is asked, and what is answered before anything is done.
 import { z } from 'zod';
-import { int } from '../common';
+import { flag, int } from '../common';
 import { Values } from '../form';
 import { VERDICTS } from '../record';
 
@@ -48,3 +48,43 @@ export const ActOrder = z
     path: ['reason'],
   });
 export type ActOrder = z.infer<typeof ActOrder>;
+
+/** Rows and cells of one call of `edit_rows`. */
+export const MAX_EDIT_ROWS = 1000;
+export const MAX_EDIT_CELLS = 2000;
+
+/** Records of one layer, each with values of its own and the version that they were read at. Whole or not at all. */
+export const RowsEdit = z
+  .strictObject({
+    layer: int(1),
+    rows: z
+      .array(z.strictObject({ id: int(1), version: int(0), value: Values }))
+      .min(1)
+      .max(MAX_EDIT_ROWS),
+    /** Checks and answers the same, and writes nothing. */
+    dry_run: flag().optional(),
+  })
+  .refine(({ rows }) => rows.reduce((n, row) => n + Object.keys(row.value).length, 0) <= MAX_EDIT_CELLS, {
+    path: ['rows'],
+  })
+  .refine(({ rows }) => new Set(rows.map(({ id }) => id)).size === rows.length, { path: ['rows'] });
+export type RowsEdit = z.infer<typeof RowsEdit>;
+
+export const RowsEdited = z.object({
+  /** Records that change. */
+  count: z.number().int(),
+  /** As they were sent. */
+  rows: z.array(
+    z.object({
+      id: z.number(),
+      /** The version that it has now, or would have. */
+      version: z.number().int(),
+      /** The fields whose values change. */
+      changed: z.array(z.string()),
+      /** Why fields are refused, and why the whole row is. */
+      problems: z.record(z.string(), z.string()).optional(),
+      problem: z.string().optional(),
+    }),
+  ),
+});
+export type RowsEdited = z.infer<typeof RowsEdited>;
