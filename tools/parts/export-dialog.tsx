@@ -26,11 +26,11 @@ const SYSTEMS = [
   [32641, 'UTM 41N'],
 ] as const;
 
-export function ExportDialog({ layer, onClose, ...given }: ExportDialogProps) {
+export function ExportDialog({ layer, onClose, ...scopes }: ExportDialogProps) {
   const t = useTranslations('map.export');
   const common = useTranslations('common');
   const { number } = useFormat();
-  const out = useExport(layer, given, onClose);
+  const out = useExport(layer, scopes, onClose);
   const { choice, change, losses, isLarge } = out;
   const isRecords = choice.content === 'records';
   const count = losses.data?.count;

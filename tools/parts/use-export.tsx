@@ -21,7 +21,7 @@ export type ExportContent = 'records' | 'files' | 'images';
 
 export interface ExportScopes {
   /** Filters of the records' list that leave what is selected, and what the list shows. */
-  chosen?: ExportOrder['filter'] | undefined;
+  selection?: ExportOrder['filter'] | undefined;
   filter?: ExportOrder['filter'] | undefined;
 }
 
@@ -34,13 +34,13 @@ const hasCodes = ({ type, choices = [] }: Field) =>
 
 const isEmpty = (filter: ExportOrder['filter']) => !filter || Object.keys(filter).length === 0;
 
-export function useExport(layer: Layer, { chosen, filter }: ExportScopes, onDone: () => void) {
+export function useExport(layer: Layer, { selection, filter }: ExportScopes, onDone: () => void) {
   const t = useTranslations('map.export');
   const text = useErrorText();
   const { confirm } = useDialogs();
   const watch = useJobs((state) => state.watch);
   const scopes: ExportScope[] = [
-    ...(isEmpty(chosen) ? [] : ['chosen' as const]),
+    ...(isEmpty(selection) ? [] : ['chosen' as const]),
     ...(isEmpty(filter) ? [] : ['filtered' as const]),
     'all',
   ];
@@ -55,7 +55,7 @@ export function useExport(layer: Layer, { chosen, filter }: ExportScopes, onDone
     encoding: 'UTF-8' as 'UTF-8' | 'CP1256',
   });
   const { scope, format, codes, fields, srid, encoding } = choice;
-  const scopeFilter = scope === 'chosen' ? chosen : scope === 'filtered' ? filter : undefined;
+  const scopeFilter = scope === 'chosen' ? selection : scope === 'filtered' ? filter : undefined;
   const order: ExportOrder = {
     format,
     ...(isEmpty(scopeFilter) ? {} : { filter: scopeFilter }),

@@ -14,21 +14,12 @@ import classes from './header.module.css';
 import { JobRows } from './job-rows';
 import { useHeaderJobs } from './use-header-jobs';
 
-/** Three states: uploading with a cancel button, complete with a close button, cancelled or failed. */
-export function UploadBadge() {
+/** What the row says, and what the button is called. */
+function useBadgeTexts(running: number) {
   const { percent, number } = useFormat();
-  const upload = useUpload();
-  const t = useTranslations(`shell.${upload.work}`);
-  const [opened, setOpened] = useState(false);
-  const jobs = useHeaderJobs(opened);
-  const work = useTranslations('shell.jobs');
-  const running = jobs.filter((job) => !isOver(job)).length + (upload.isUploading ? 1 : 0);
-  const badge = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpened(false);
-    badge.current?.focus();
-  };
-  const { isUploading, progress, outcome } = upload;
+  const { work, isUploading, progress, outcome } = useUpload();
+  const t = useTranslations(`shell.${work}`);
+  const jobs = useTranslations('shell.jobs');
   const between = isUploading && progress > 0 && progress < 100;
   const state = isUploading
     ? t('running')
@@ -42,8 +33,26 @@ export function UploadBadge() {
   const label = between
     ? t('busy', { percent: percent(progress / 100) })
     : running > 0 && !isUploading
-      ? work('busy', { n: number(running) })
+      ? jobs('busy', { n: number(running) })
       : t('button');
+  return { state, label };
+}
+
+/** Three states: uploading with a cancel button, complete with a close button, cancelled or failed. */
+export function UploadBadge() {
+  const { number } = useFormat();
+  const upload = useUpload();
+  const t = useTranslations(`shell.${upload.work}`);
+  const [opened, setOpened] = useState(false);
+  const jobs = useHeaderJobs(opened);
+  const running = jobs.filter((job) => !isOver(job)).length + (upload.isUploading ? 1 : 0);
+  const badge = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpened(false);
+    badge.current?.focus();
+  };
+  const { outcome } = upload;
+  const { state, label } = useBadgeTexts(running);
   const color = outcome === 'done' ? 'green' : outcome === 'failed' ? 'red' : 'indigo';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !opened) return;
