@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { MAX_JSON_BYTES } from '../contract/define';
+import { actHandlers } from './areas/acts/handlers';
 import { analysisHandlers } from './areas/analysis/handlers';
 import { choiceListHandlers } from './areas/choicelists/handlers';
 import { customerHandlers } from './areas/customer/handlers';
@@ -11,6 +12,7 @@ import { databaseHandlers } from './areas/databases/handlers';
 import { orderDue, SYNC_LOOK_MS } from './areas/databases/schedule';
 import { drawingHandlers } from './areas/drawings/handlers';
 import { exportHandlers } from './areas/exports/handlers';
+import { removeOldExports } from './areas/exports/job';
 import { fileHandlers } from './areas/files/handlers';
 import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
@@ -113,6 +115,7 @@ function planChores(app: FastifyInstance, world: World, jobs: JobQueue, gateways
       () => removeOldErrors(world.engine.db, new Date(world.now().getTime() - ERROR_DAYS * DAY_MS)),
       by('forgetting errors'),
     ),
+    periodic(DAY_MS / 24, (goOn) => removeOldExports(world, goOn), by('removing old exports')),
     periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
     periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
@@ -155,6 +158,7 @@ export async function buildBackend(
     layerRecords: { ...groupingHandlers, ...journalHandlers },
     groups: groupHandlers,
     records: recordHandlers,
+    acts: actHandlers(world, jobs),
     uploads: uploadHandlers(world, jobs),
     users: userHandlers(people),
     roles: roleHandlers(people),
@@ -175,7 +179,7 @@ export async function buildBackend(
     formJobs: formJobHandlers(world, jobs),
     choiceLists: choiceListHandlers(world, jobs),
     regions: regionHandlers,
-    exports: exportHandlers,
+    exports: exportHandlers(world, jobs),
     files: fileHandlers,
     supervision: supervisionHandlers,
   });

@@ -26,6 +26,7 @@ import { takeout } from './endpoints/takeout';
 import { tracking, updates } from './endpoints/tracking';
 import { uploads } from './endpoints/uploads';
 import { users } from './endpoints/users';
+import { acts } from './endpoints/values/acts';
 import { choiceLists } from './endpoints/values/choice-lists';
 import { formJobs } from './endpoints/values/form-jobs';
 import { relations } from './endpoints/values/relations';
@@ -41,6 +42,7 @@ export const api = {
   groups,
   regions,
   records,
+  acts,
   relations,
   supervision,
   files,

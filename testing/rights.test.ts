@@ -87,6 +87,12 @@ POST   layerdata/ {"layer":{layer},"geometry":{"type":"Point","coordinates":[51,
 PUT    layerdata/{record}/ {"value":{"name":"x"}}  401 403 200 404 200
 DELETE layerdata/{secretRecord}/              401 404 404 404 skip
 POST   layerdata/{secretRecord}/withdraw/     401 404 404 404 403
+POST   layerdata/act_count/ {"layer":{layer},"filter":{},"act":"delete"}  401 403 200 404 200
+PATCH  layerdata/edit_rows/ {"layer":{layer},"rows":[{"id":{record},"version":1,"value":{"name":"x"}}],"dry_run":true}  401 403 200 404 200
+PATCH  layerdata/edit_rows/ {"layer":{layer},"rows":[{"id":{secretRecord},"version":1,"value":{"name":"x"}}],"dry_run":true}  401 403 404 404 404
+POST   layerdata/act_count/ {"layer":{secret},"filter":{},"act":"edit"}  401 404 404 404 200
+POST   layerdata/act/ {"layer":{layer},"filter":{},"act":"delete","count":9999}  401 403 409 404 409
+POST   layerdata/act/ {"layer":{layer},"filter":{},"act":"supervise","verdict":"approve","count":9999}  401 403 403 404 409
 POST   layerdata/{record}/withdraw/           401 403 403 404 403
 POST   layerdata/full_delete/                 401 403 403 403 400
 GET    deleted_layerdata/                     401 403 403 200 200
@@ -317,6 +323,9 @@ DELETE layerdata/delete_bulk/                   member stops
 DELETE layerdata/                               member stops
 POST   layerdata/:id/withdraw/                  member stops
 PATCH  layerdata/edit_bulk/                     member stops
+POST   layerdata/act_count/                     member
+POST   layerdata/act/                           member stops
+PATCH  layerdata/edit_rows/                     member stops
 GET    layerdata/get_ids/                       member
 GET    layerdata/:layer/calc_:type/             member
 GET    layerdata/:layer/distribution/           member
@@ -356,6 +365,9 @@ DELETE job/:id/                                 member stops
 POST   job/:id/retry/                           member stops
 POST   job/:id/undo/                            member stops
 GET    job/:id/rejects/                         member
+POST   export_losses/:id/                       member
+POST   layer_export/:id/                        member stops
+GET    job/:id/file/                            member
 POST   export_token/:id/                        member
 GET    export/layerdata/:name/:token/           member
 POST   drawing/export_:format/                  member

@@ -32,6 +32,7 @@ import * as relations from './migrations/from-0030/0043-relations';
 import * as appendUndo from './migrations/from-0030/0044-append-undo';
 import * as groups from './migrations/from-0030/0045-groups';
 import * as layerViews from './migrations/from-0030/0046-layer-views';
+import * as actSteps from './migrations/from-0030/0048-act-steps';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0044-append-undo': appendUndo,
   '0045-groups': groups,
   '0046-layer-views': layerViews,
+  '0048-act-steps': actSteps,
 };
 
 /** How many steps there are from nothing to the newest schema. */

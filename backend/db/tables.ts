@@ -1,5 +1,6 @@
 // The tables as kysely sees them. Geometry is EPSG:4326; times are timestamptz.
 import type { ColumnType, Generated } from 'kysely';
+import type { ActTables } from './act-tables';
 import type { LayerTables } from './layer-tables';
 import type { SourceTables } from './source-tables';
 
@@ -7,7 +8,7 @@ export type Json<T> = ColumnType<T, string, string>;
 export type When = ColumnType<Date, Date | string | undefined, Date | string>;
 type Geom = ColumnType<string, string | null, string | null>;
 
-export interface Tables extends SourceTables, LayerTables {
+export interface Tables extends ActTables, SourceTables, LayerTables {
   customer: {
     id: Generated<number>;
     host: string;
@@ -171,7 +172,7 @@ export interface Tables extends SourceTables, LayerTables {
     id: string;
     account_id: number;
     upload_id: string | null;
-    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form' | 'undo';
+    kind: import('../../contract/schemas/upload').Job['kind'];
     dry_run: boolean;
     report: ColumnType<unknown, string | null | undefined, string | null>;
     /** The attempt that works on it: a process's name and a turn. */
@@ -224,13 +225,6 @@ export interface Tables extends SourceTables, LayerTables {
     /** Who gave it, where it is a copy. */
     given_by: number | null;
     created: When;
-  };
-  export_token: {
-    hash: string;
-    session_id: string;
-    layer_id: number;
-    order: Json<import('../../contract/schemas/export').ExportOrder>;
-    until: When;
   };
   project: {
     id: Generated<number>;

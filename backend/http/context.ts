@@ -36,6 +36,9 @@ export interface Ctx extends World {
 /** Who asks, and where the data are: what reading under somebody's rights takes, in a call or in a job. */
 export type Asking = Pick<Ctx, 'engine' | 'caller'>;
 
+/** Who changes records, with all that writing them takes: a call, or a job that goes on with somebody's rights. */
+export type Acting = World & Pick<Ctx, 'caller'>;
+
 /** A response that is not JSON. */
 export class FileAnswer {
   constructor(

@@ -91,7 +91,7 @@ export const say = (lang: Lang, wording: Wording, params: Params = {}): string =
 
 export const isWording = (text: string): text is Wording => text in fa;
 
-const sayOf = (lang: Lang, words: Wording | Sentence): string => {
+export const sayOf = (lang: Lang, words: Wording | Sentence): string => {
   const { wording, params } = toSentence(words);
   return say(lang, wording, params);
 };

@@ -121,6 +121,7 @@ async function product(
       scratch,
       report: () => mark('reading', tally.read / COUNT),
       step: mark,
+      part: async () => {},
       stage: async () => {},
       commit: (work) => engine.db.transaction().execute(async (tx) => void (await work(tx))),
     }),

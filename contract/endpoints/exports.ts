@@ -3,12 +3,35 @@
 import { z } from 'zod';
 import { get, post } from '../define';
 import { DrawingIds } from '../schemas/drawing';
-import { ExportFilter, ExportOrder, ExportToken, GroupsQuery } from '../schemas/export';
+import { ExportFilter, ExportLosses, ExportOrder, ExportToken, GroupsQuery } from '../schemas/export';
+import { Job } from '../schemas/upload';
 
 /** What leaves the house is written down, like what changes something. */
 const download = { ok: z.any(), gives: 'stream', needs: 'session', seconds: 900, audited: true } as const;
 
 export const exports = {
+  /** What an export would hold and lose; nothing is made. */
+  losses: post('export_losses/:id/', {
+    body: ExportOrder,
+    ok: ExportLosses,
+    needs: 'session',
+    reads: ['record'],
+    heavy: true,
+    background: true,
+    seconds: 60,
+    beyond: true,
+    example: { params: { id: 'layer' }, body: { format: 'csv' } },
+  }),
+  /** Makes the file in the background; it waits for its owner for a day, at `job/:id/file/`. */
+  start: post('layer_export/:id/', {
+    body: ExportOrder,
+    ok: Job,
+    needs: 'session',
+    touches: ['job'],
+    beyond: true,
+    example: { params: { id: 'layer' }, body: { format: 'csv' } },
+  }),
+  file: get('job/:id/file/', { ...download, beyond: true }),
   token: post('export_token/:id/', {
     body: ExportOrder,
     ok: ExportToken,

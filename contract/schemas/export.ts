@@ -18,6 +18,9 @@ export const OUT_FORMAT_IDS = [
   'gdb',
 ] as const;
 
+/** Those among them whose coordinates may be in another system than EPSG:4326. */
+export const CRS_FORMAT_IDS = ['shp', 'gpkg', 'dxf', 'gml', 'fgb', 'gdb'] as const;
+
 /** The filters of the records' list by name, as they stand in an address; see `layerdata/`. */
 export const ExportFilter = z.record(z.string().max(80), z.string().max(20_000));
 
@@ -43,6 +46,15 @@ export const ExportToken = z.object({
   /** Sentences for the person who asked: what the chosen format or encoding will lose. */
   warnings: z.array(z.string()),
 });
+
+/** Exports of more records than this are made in the background, and their file waits to be downloaded. */
+export const MAX_DIRECT_EXPORT = 50_000;
+/** Hours for which such a file waits. */
+export const EXPORT_FILE_HOURS = 24;
+
+/** What an export would hold, before it is made: how many records, and sentences about what will be lost. */
+export const ExportLosses = z.object({ count: z.number().int(), warnings: z.array(z.string()) });
+export type ExportLosses = z.infer<typeof ExportLosses>;
 
 /** Comma-separated ids of layer groups. */
 export const GroupsQuery = z.strictObject({ groups: z.string().regex(/^\d{1,9}(,\d{1,9}){0,49}$/) });

@@ -163,7 +163,8 @@ test('in a supervised layer approved records stay until their deletion is approv
   await expect(page.getByText(say(words.removal.waits, { n: '۱' }))).toBeVisible();
   await expect(page.getByRole('button', { name: words.removal.undo, exact: true })).toHaveCount(0);
   await expect(rows.nth(1)).toContainText(words.waiting.deletion);
-  await rows.nth(1).dblclick();
+  // A double click on a cell that may be edited edits it; one on the id opens the record.
+  await rows.nth(1).getByRole('gridcell').nth(1).dblclick();
   const panel = page
     .getByRole('complementary')
     .filter({ has: page.getByRole('button', { name: words.form.withdraw }) });

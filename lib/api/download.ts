@@ -31,6 +31,14 @@ export async function downloadRecords(
   follow(addressOf(api.exports.download, { params: { name, token } }), '');
 }
 
+/** Downloads the files or pictures of a layer's records. */
+export function downloadArchive(layer: number, content: 'files' | 'images', filter: Record<string, string>): void {
+  follow(addressOf(api.exports[content], { params: { id: layer }, query: filter }), '');
+}
+
+/** Downloads the file that an export has left. */
+export const downloadJobFile = (job: string): void => follow(addressOf(api.exports.file, { params: { id: job } }), '');
+
 /** Saves bytes that the browser holds already. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);

@@ -1,48 +1,95 @@
-// Downloads records of a layer in a format; what the format loses is told and accepted first.
+// What an export shall hold, how many records that are, what is lost; and its start, at once or in the background.
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
-import { type ExportOrder, OUT_FORMAT_IDS } from '@/contract/schemas/export';
+import { api } from '@/contract';
+import { hasNoValue } from '@/contract/fields';
+import { CRS_FORMAT_IDS, type ExportOrder, MAX_DIRECT_EXPORT, OUT_FORMAT_IDS } from '@/contract/schemas/export';
 import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
-import { downloadRecords } from '@/lib/api/download';
+import { call } from '@/lib/api/client';
+import { downloadArchive, downloadRecords } from '@/lib/api/download';
+import { useRead } from '@/lib/api/hooks';
+import { useJobs } from '@/lib/state/jobs';
 
 export type OutFormat = (typeof OUT_FORMAT_IDS)[number];
+export type ExportScope = 'chosen' | 'filtered' | 'all';
+export type ExportContent = 'records' | 'files' | 'images';
+
+export interface ExportScopes {
+  /** Filters of the records' list that leave what is selected, and what the list shows. */
+  selection?: ExportOrder['filter'] | undefined;
+  filter?: ExportOrder['filter'] | undefined;
+}
 
 /** Formats that hold no shapes. */
 const TABLE_FORMATS: readonly string[] = ['csv', 'xlsx'];
+export const takesCrs = (format: OutFormat): boolean => (CRS_FORMAT_IDS as readonly string[]).includes(format);
 
 const hasCodes = ({ type, choices = [] }: Field) =>
   type === 'reference' || choices.some(({ value, label }) => value !== label);
 
-/** `filter`: filters of the records' list; all records without it. */
-export function useExport(layer: Layer, filter?: ExportOrder['filter']) {
+const isEmpty = (filter: ExportOrder['filter']) => !filter || Object.keys(filter).length === 0;
+
+export function useExport(layer: Layer, { selection, filter }: ExportScopes, onDone: () => void) {
   const t = useTranslations('map.export');
   const text = useErrorText();
   const { confirm } = useDialogs();
+  const watch = useJobs((state) => state.watch);
+  const scopes: ExportScope[] = [
+    ...(isEmpty(selection) ? [] : ['chosen' as const]),
+    ...(isEmpty(filter) ? [] : ['filtered' as const]),
+    'all',
+  ];
   const [isBusy, setBusy] = useState(false);
-  const [codes, setCodes] = useState(false);
-  const run = async (format: OutFormat) => {
+  const [choice, setChoice] = useState({
+    scope: scopes[0] as ExportScope,
+    content: 'records' as ExportContent,
+    format: (layer.type > 0 ? 'geojson' : 'csv') as OutFormat,
+    codes: false,
+    fields: [] as string[],
+    srid: 4326,
+    encoding: 'UTF-8' as 'UTF-8' | 'CP1256',
+  });
+  const { scope, format, codes, fields, srid, encoding } = choice;
+  const scopeFilter = scope === 'chosen' ? selection : scope === 'filtered' ? filter : undefined;
+  const order: ExportOrder = {
+    format,
+    ...(isEmpty(scopeFilter) ? {} : { filter: scopeFilter }),
+    ...(codes ? { codes } : {}),
+    ...(fields.length > 0 ? { fields } : {}),
+    ...(takesCrs(format) && srid !== 4326 ? { srid } : {}),
+    ...(format === 'shp' && encoding !== 'UTF-8' ? { encoding } : {}),
+  };
+  // Another upstream may not know the call: then the losses are told when the file is asked for.
+  const losses = useRead(api.exports.losses, { params: { id: layer.id }, body: order }, { keep: true, staleTime: 10_000 }); // biome-ignore format: one call
+  const count = losses.data?.count;
+  const isLarge = choice.content === 'records' && count !== undefined && count > MAX_DIRECT_EXPORT;
+
+  const start = async () => {
     setBusy(true);
     try {
-      await downloadRecords(
-        layer.id,
-        { format, ...(filter ? { filter } : {}), ...(codes ? { codes } : {}) },
-        (losses) =>
-          confirm({
-            title: t('lossTitle', { format: t(`formats.${format}`) }),
-            // The dialog's text is one paragraph: each loss is a line of it.
-            text: losses.map((loss) => (
-              <span key={loss} style={{ display: 'block' }}>
-                {loss}
-              </span>
-            )),
-            confirm: t('lossAccept'),
-          }),
-      );
+      if (choice.content !== 'records') downloadArchive(layer.id, choice.content, order.filter ?? {});
+      else if (isLarge) {
+        const job = await call(api.exports.start, { params: { id: layer.id }, body: order });
+        watch(job.id);
+        toast({ type: 'success', message: t('started') });
+      } else {
+        const isRead = (sentence: string) => losses.data?.warnings.includes(sentence) === true;
+        await downloadRecords(layer.id, order, async (sentences) =>
+          sentences.every(isRead)
+            ? true
+            : confirm({
+                title: t('lossTitle', { format: t(`formats.${format}`) }),
+                text: sentences.join(' '),
+                confirm: t('lossAccept'),
+              }),
+        );
+      }
+      onDone();
     } catch (error) {
       toast({ type: 'error', message: text(error) });
     } finally {
@@ -50,11 +97,15 @@ export function useExport(layer: Layer, filter?: ExportOrder['filter']) {
     }
   };
   return {
+    choice,
+    change: (next: Partial<typeof choice>) => setChoice((now) => ({ ...now, ...next })),
+    scopes,
     formats: OUT_FORMAT_IDS.filter((id) => layer.type > 0 || TABLE_FORMATS.includes(id)),
-    run,
+    fields: layer.config.form.filter((field) => !hasNoValue(field)),
+    hasCodes: layer.config.form.some(hasCodes),
+    losses,
+    isLarge,
     isBusy,
-    /** Whether choices leave by their values; null where these are what they are called. */
-    codes: layer.config.form.some(hasCodes) ? codes : null,
-    setCodes,
+    start,
   };
 }

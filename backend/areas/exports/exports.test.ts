@@ -1,7 +1,7 @@
 // Exports: a token opens one download once, for its own session, with the rights and filters that hold at that time.
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OUT_FORMAT_IDS } from '../../../contract/schemas/export';
+import { CRS_FORMAT_IDS, OUT_FORMAT_IDS } from '../../../contract/schemas/export';
 import { PNG } from '../../../testing/pictures';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import { OUT_FORMATS } from '../../geo/export';
@@ -9,6 +9,7 @@ import { createLayer } from '../../seed/builders';
 
 it('names the same formats on the wire as there are', () => {
   expect(OUT_FORMATS.map((f) => f.id)).toEqual([...OUT_FORMAT_IDS]);
+  expect(OUT_FORMATS.filter((f) => f.anyCrs).map((f) => f.id)).toEqual([...CRS_FORMAT_IDS]);
 });
 
 describe.each(ENGINES)(

@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
-import { hasNoValue } from '../../../contract/fields';
 import type { ExportOrder } from '../../../contract/schemas/export';
 import type { Field } from '../../../contract/schemas/form';
-import { exportLayers, type Loss, lossesOf, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
-import { type Ctx, FileAnswer } from '../../http/context';
-import { forbidden, type Lang, notFound, Refusal, say, type Wording } from '../../http/errors';
+import { exportLayers, lossesOf, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
+import { type Ctx, FileAnswer, type World } from '../../http/context';
+import { notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { hashOf } from '../../identity/caller';
 import { filesOf } from '../files/store';
-import { layerFor } from '../layers/access';
+import { getJobAnswer, jobFor } from '../jobs/handlers';
+import type { JobQueue } from '../jobs/queue';
 import { list } from '../layers/listing/page';
 import type { LayerRow } from '../layers/store';
-import { filteredRecords, filtersByName } from '../records/filter';
+import { getFile, orderExport, runExport } from './job';
+import { formatFor, layerOut, lossText, outLayer, whereOf } from './out-layer';
 import * as store from './store';
-import { withTitles } from './titles';
 
 const TOKEN_SECONDS = 60;
 const MAX_LAYERS = 200;
@@ -33,69 +33,6 @@ const DRAWING_FIELDS: Field[] = [
   /** As JSON, so that what was exported comes back as it looked. */
   { name: 'style', label: 'style', type: 'text' },
 ];
-
-/** The layer, if the caller may take its data away. */
-async function layerOut(ctx: Ctx, id: string | number): Promise<LayerRow> {
-  const { row, rights } = await layerFor(ctx, id);
-  if (!rights.export) throw forbidden();
-  if (row.type > 3) throw new Refusal(400, 'noRecords');
-  return row;
-}
-
-/** The caller's records that filters by name leave, as a condition on `n`; a name that the list does not know is refused. */
-const whereOf = async (ctx: Ctx, layer: LayerRow, filter: Record<string, string> | undefined) =>
-  (await filteredRecords(ctx, layer, filtersByName(layer, filter))).where;
-
-/** The caller's records of a layer that pass a filter, as an export reads them. */
-async function outLayer(
-  ctx: Ctx,
-  layer: LayerRow,
-  order: Pick<ExportOrder, 'fields' | 'filter' | 'codes'>,
-): Promise<OutLayer> {
-  const where = await whereOf(ctx, layer, order.filter);
-  const fieldNames = order.fields && new Set(order.fields);
-  const fields = layer.config.form
-    .filter((f) => !fieldNames || fieldNames.delete(f.name))
-    .filter((f) => !hasNoValue(f));
-  const [stranger] = fieldNames ?? [];
-  if (stranger !== undefined) throw new Refusal(400, 'invalid', { params: { key: stranger } });
-  return {
-    name: layer.label,
-    type: layer.type,
-    // A title is a text.
-    fields: order.codes ? fields : fields.map((f) => (f.type === 'reference' ? { ...f, type: 'text' as const } : f)),
-    codes: order.codes,
-    title: layer.config.labels?.field,
-    rows: (shape) => {
-      const rows = store.recordsOf(ctx.engine.db, layer.id, where, shape);
-      return order.codes ? rows : withTitles(ctx, rows, fields);
-    },
-  };
-}
-
-const LOSS_WORDING: Record<Loss['code'], Wording> = {
-  letters: 'exportLossy',
-  noFields: 'exportNoFields',
-  names: 'exportNames',
-  cutText: 'exportCutText',
-  formulas: 'exportFormulas',
-};
-
-/** A sentence for a loss, with its count in the reader's digits. */
-function lossText(lang: Lang, { code, count, capped }: Loss): string {
-  const n = new Intl.NumberFormat(lang === 'fa' ? 'fa-IR' : 'en').format(count);
-  return say(lang, LOSS_WORDING[code], { n: capped ? say(lang, 'atLeast', { n }) : n });
-}
-
-function formatFor(order: ExportOrder, layer: LayerRow): OutFormat {
-  const format = outFormat(order.format) as OutFormat;
-  if (!format.types.includes(layer.type)) throw new Refusal(400, 'exportKind');
-  if (order.encoding && order.encoding !== 'UTF-8' && !format.encodings?.includes(order.encoding))
-    throw new Refusal(400, 'invalid', { params: { key: 'encoding' } });
-  if (order.srid && order.srid !== 4326 && !format.anyCrs)
-    throw new Refusal(400, 'invalid', { params: { key: 'srid' } });
-  return format;
-}
 
 async function send(ctx: Ctx, layers: OutLayer[], format: OutFormat, order: Partial<ExportOrder>): Promise<FileAnswer> {
   const scratch = join(ctx.config.dataDir, 'exports');
@@ -145,7 +82,17 @@ async function archive(
   return new FileAnswer(stream, 'application/zip', `${layer.label}-${kind === 'image' ? 'images' : 'files'}.zip`);
 }
 
-export const exportHandlers: Handlers['exports'] = {
+const calls: Omit<Handlers['exports'], 'start' | 'file'> = {
+  async losses(ctx, { params, body }) {
+    const layer = await layerOut(ctx, params.id);
+    const format = formatFor(body, layer);
+    const losses = await lossesOf(await outLayer(ctx, layer, body), format, body.encoding);
+    return {
+      count: await store.countRecords(ctx.engine.db, layer.id, await whereOf(ctx, layer, body.filter)),
+      warnings: losses.map((loss) => lossText(ctx.lang, loss)),
+    };
+  },
+
   async token(ctx, { params, body }) {
     const layer = await layerOut(ctx, params.id);
     const format = formatFor(body, layer);
@@ -221,3 +168,16 @@ export const exportHandlers: Handlers['exports'] = {
   images: (ctx, { params, query }) => archive(ctx, params.id, query, 'image'),
   files: (ctx, { params, query }) => archive(ctx, params.id, query, 'all'),
 };
+
+/** Builds the handlers and teaches the queue its kind of job. */
+export function exportHandlers(world: World, queue: JobQueue): Handlers['exports'] {
+  queue.register('layer_export', {
+    run: (run) => runExport(world, run),
+    again: (ctx, row) => orderExport(ctx, queue, row.layer_id ?? 0, row.order as ExportOrder),
+  });
+  return {
+    ...calls,
+    start: async (ctx, { params, body }) => getJobAnswer(ctx, await orderExport(ctx, queue, params.id, body)),
+    file: async (ctx, { params }) => getFile(ctx, await jobFor(ctx, params.id)),
+  };
+}

@@ -79,3 +79,32 @@ export async function getDrawings(
   );
   return rows;
 }
+
+/** How many records a condition on `n` leaves. */
+export async function countRecords(db: Db, layer: number, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.table(partition(layer))} n where ${where}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Exports of a person that wait or run. */
+export async function countOpenExports(db: Db, account: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from job where account_id = ${account}::int and kind = 'layer_export' and state in ('waiting', 'running')`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export const findFile = (db: Db, job: string) =>
+  db.selectFrom('export_file').selectAll().where('job_id', '=', job).executeTakeFirst();
+
+/** Forgets files of a person but the newest `keep`. Returns the keys of the others. */
+export async function dropOldFiles(db: Db, account: number, keep: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    delete from export_file f using job j where j.id = f.job_id and j.account_id = ${account}::int
+      and f.job_id not in (select g.job_id from export_file g join job i on i.id = g.job_id where i.account_id = ${account}::int order by g.until desc limit ${keep}::int)
+      returning f.key`.execute(db);
+  return rows.map(({ key }) => key);
+}

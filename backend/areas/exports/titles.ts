@@ -5,13 +5,13 @@ import type { Field, Values } from '../../../contract/schemas/form';
 import { cellOf } from '../../../contract/values/value-text';
 import type { OutRow } from '../../geo/export';
 import { visibleTo } from '../../geo/sight';
-import type { Ctx } from '../../http/context';
+import type { Asking } from '../../http/context';
 import { findMany } from '../layers/store';
 
 /** Rows whose references are looked up together. */
 const BATCH = 1000;
 
-async function titlesOf(ctx: Ctx, field: Field, ids: readonly number[]): Promise<Map<number, string>> {
+async function titlesOf(ctx: Asking, field: Field, ids: readonly number[]): Promise<Map<number, string>> {
   const [layer] = field.reference ? await findMany(ctx.engine.db, ctx.caller, [field.reference.layer]) : [];
   if (!layer || ids.length === 0) return new Map();
   const { form, labels } = layer.config;
@@ -28,7 +28,7 @@ async function titlesOf(ctx: Ctx, field: Field, ids: readonly number[]): Promise
 
 /** The rows with titles in the place of ids; what its reader may not see stays an id. */
 export async function* withTitles(
-  ctx: Ctx,
+  ctx: Asking,
   rows: AsyncIterable<OutRow>,
   fields: readonly Field[],
 ): AsyncGenerator<OutRow> {

@@ -29,6 +29,8 @@ export interface Run {
   step(stage: JobStage, share: number): Promise<void>;
   /** Notes a table before it is made: it is dropped unless `commit` keeps it. */
   stage(table: string): Promise<void>;
+  /** Writes the progress down within a commit of the job's own, one of many; throws, and so undoes it, where the job was lost. */
+  part(tx: Db): Promise<void>;
   /**
    * The job's one commit. `work` does all that lasts and answers what the job ends with; it is undone when the job has been
    * cancelled or lost meanwhile. Tables in `keeps` are then part of the data.
@@ -45,6 +47,10 @@ export interface KindOfJob {
   run(run: Run): Promise<void>;
   /** Checks the caller's rights afresh and answers the id of a new job. */
   again(ctx: Ctx, row: store.JobRow): Promise<string>;
+  /** Orders a job that takes this one back; throws 'noUndo' where there is nothing to take back. */
+  undo?(ctx: Ctx, row: store.JobRow): Promise<string>;
+  /** How much a job has done that stays when it is stopped or fails; without this, nothing does. */
+  stays?(job: store.JobRow): Promise<number>;
   /** Is told of a job that has failed for good, with its code. */
   failed?(job: store.JobRow, code: string): Promise<void>;
 }
@@ -112,6 +118,10 @@ function createRun(
       tables.push(table);
       await store.addStaging(engine.db, table, job.id, holder);
     },
+    async part(tx) {
+      const [{ numUpdatedRows } = { numUpdatedRows: 0n }] = await store.progress(tx, job.id, holder, tally, null);
+      if (numUpdatedRows === 0n) throw new LeaseLostError();
+    },
     async commit(work, keeps = []) {
       await engine.db.transaction().execute(async (tx) => {
         const ending = await work(tx);
@@ -159,7 +169,7 @@ export async function attempt(world: World, job: store.JobRow, holder: string, t
       // What no code names is for the operator to see.
       if (!cancelled && codeOf(error) === 'server' && config.log !== 'silent')
         process.stderr.write(`job ${job.id} ${job.kind}: ${error instanceof Error ? error.stack : String(error)}\n`);
-      tally.imported = 0;
+      tally.imported = (await kind?.stays?.(job).catch(() => 0)) ?? 0;
       if (!cancelled) await kind?.failed?.(job, codeOf(error)).catch(() => {});
       await store
         .end(engine.db, job.id, holder, {

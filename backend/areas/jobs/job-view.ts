@@ -4,9 +4,11 @@ import type { Engine } from '../../db/engine';
 import { progressOf } from './progress';
 import type { JobRow } from './store';
 
-/** Whether a job can be taken back: an append that is done, that noted its steps, and that nobody took back. */
-export const canUndo = ({ kind, state, dry_run, outcome, undone_at }: JobRow): boolean =>
-  kind === 'append' && state === 'done' && !dry_run && outcome !== null && undone_at === null;
+/** Whether a job can be taken back: an append that is done and noted its steps, an act that changed something; once. */
+export const canUndo = ({ kind, state, dry_run, outcome, imported, undone_at }: JobRow): boolean =>
+  undone_at === null &&
+  ((kind === 'append' && state === 'done' && !dry_run && outcome !== null) ||
+    (kind === 'act' && state !== 'waiting' && state !== 'running' && imported > 0));
 
 /** A job as the wire shows it; `word` puts codes into the reader's language. */
 export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) => string): Job => {
@@ -20,6 +22,7 @@ export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) 
     dry_run: row.dry_run,
     progress: row.state === 'done' ? 100 : progressOf(row, engine),
     stage: row.state === 'running' ? (row.stage ?? 'reading') : null,
+    total: row.total,
     read: row.read,
     imported: row.imported,
     rejected: row.rejected,
@@ -28,6 +31,7 @@ export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) 
     report: report && { ...report, reasons: report.reasons.map((r) => ({ ...r, reason: word(r.reason) })) },
     outcome: row.outcome as JobOutcome | null,
     can_undo: canUndo(row),
+    file: row.file ?? null,
     error: row.error === null ? null : word(row.error),
   };
 };

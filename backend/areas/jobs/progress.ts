@@ -23,6 +23,9 @@ export function percentAt(engine: Engine['kind'], type: number, stage: JobStage,
   return Math.min(99, Math.floor(begin + (ends[stage] - begin) * Math.min(1, share)));
 }
 
+/** Jobs that go through records one stretch after the other, each as costly as the next. */
+const OF_RECORDS = new Set<JobRow['kind']>(['act', 'act_undo', 'layer_export']);
+
 /** The kind of geometry that a job writes; 0 where its order does not say. */
 const typeOf = (order: unknown): number => {
   const { type, append_metadata } = (order ?? {}) as Partial<ImportOrder & AppendOrder>;
@@ -30,7 +33,8 @@ const typeOf = (order: unknown): number => {
 };
 
 /** How far a running job is, in percent; null while its size is unknown. */
-export function progressOf({ stage, share, read, total, order }: JobRow, engine: Engine['kind']): number | null {
+export function progressOf({ kind, stage, share, read, total, order }: JobRow, engine: Engine['kind']): number | null {
+  if (OF_RECORDS.has(kind)) return total ? Math.min(99, Math.floor((100 * read) / total)) : null;
   const at = stage ?? 'reading';
   if (at === 'reading' && !total) return null;
   return percentAt(engine, typeOf(order), at, at === 'reading' ? read / (total ?? 1) : share);

@@ -15,6 +15,17 @@ import { dropUsed, sweep } from './sweep';
 const AT_ONCE = 1;
 const SWEEP_MS = 3600_000;
 
+function kindOf(kinds: ReadonlyMap<Job['kind'], KindOfJob>, row: store.JobRow): KindOfJob {
+  const kind = kinds.get(row.kind);
+  if (!kind) throw new Refusal(501, 'notServed');
+  return kind;
+}
+
+function undoOf({ undo }: KindOfJob): NonNullable<KindOfJob['undo']> {
+  if (!undo) throw new Refusal(409, 'noUndo');
+  return undo;
+}
+
 /** Opens the queue; `start` begins to work. */
 export function createJobQueue(world: World) {
   const { engine, config } = world;
@@ -60,10 +71,10 @@ export function createJobQueue(world: World) {
   return {
     register: (kind: Job['kind'], how: KindOfJob) => void kinds.set(kind, how),
     /** Orders a job; answers its id. `allowed` throws where it may not be ordered now, in the transaction that orders it. */
-    async add(job: Omit<store.NewJob, 'id'>, allowed?: (tx: Db) => Promise<void>): Promise<string> {
+    async add(job: Omit<store.NewJob, 'id'>, allowed?: (tx: Db, id: string) => Promise<void>): Promise<string> {
       const id = randomUUID();
       await engine.db.transaction().execute(async (tx) => {
-        await allowed?.(tx);
+        await allowed?.(tx, id);
         await store.add(tx, { id, ...job });
       });
       wake();
@@ -71,11 +82,9 @@ export function createJobQueue(world: World) {
       void looking?.then(wake);
       return id;
     },
-    again(ctx: Ctx, row: store.JobRow): Promise<string> {
-      const kind = kinds.get(row.kind);
-      if (!kind) throw new Refusal(501, 'notServed');
-      return kind.again(ctx, row);
-    },
+    again: async (ctx: Ctx, row: store.JobRow) => kindOf(kinds, row).again(ctx, row),
+    /** Orders the undo of a job, where its kind has one. */
+    undo: async (ctx: Ctx, row: store.JobRow) => undoOf(kindOf(kinds, row))(ctx, row),
     async cancel(id: string): Promise<void> {
       await store.cancel(engine.db, id);
       const turn = running.get(id);

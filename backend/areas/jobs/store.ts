@@ -3,27 +3,9 @@ import { sql } from 'kysely';
 import type { Job, JobOutcome, JobReport, JobStage } from '../../../contract/schemas/upload';
 import type { Db } from '../../db/engine';
 import { tableName } from '../../db/engine';
+import type { Tally } from './tally';
 
-/** How far the rows of a job are. `reasons` counts the refused ones. */
-export interface Tally {
-  read: number;
-  imported: number;
-  rejected: number;
-  /** The first that were refused; row 0 stands for many. */
-  rejects: { row: number; reason: string }[];
-  reasons: Record<string, number>;
-}
-export const noTally = (): Tally => ({ read: 0, imported: 0, rejected: 0, rejects: [], reasons: {} });
-
-/** How many refused rows a job names; all are in its file. */
-const SHOWN_REJECTS = 50;
-
-/** Counts a refused row. */
-export function refuse(tally: Tally, row: number, reason: string): void {
-  tally.rejected++;
-  tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
-  if (tally.rejects.length < SHOWN_REJECTS) tally.rejects.push({ row, reason });
-}
+export * from './tally';
 
 const counts = (tally: Tally) => ({
   read: tally.read,
@@ -87,6 +69,8 @@ export interface JobRow {
   cancel: boolean;
   stage: JobStage | null;
   share: number;
+  /** What an export has left; read for those who look at the job. */
+  file?: { name: string; size: number; until: string } | null;
 }
 
 /** Takes the oldest job that waits, or whose holder has been silent for `staleMs`. Never one of `mine`. */
@@ -178,11 +162,17 @@ export const cancel = (db: Db, id: string) =>
     db,
   );
 
+/** The file of a job that is still there. */
+const FILE = sql<
+  JobRow['file']
+>`(select jsonb_build_object('name', f.name, 'size', f.size, 'until', f.until) from export_file f where f.job_id = job.id and f.until > now())`;
+
 /** The newest fifty jobs of an account. */
 export const list = (db: Db, account: number): Promise<JobRow[]> =>
   db
     .selectFrom('job')
     .selectAll()
+    .select(FILE.as('file'))
     .where('account_id', '=', account)
     .orderBy('created', 'desc')
     .orderBy('id')
@@ -191,7 +181,13 @@ export const list = (db: Db, account: number): Promise<JobRow[]> =>
 
 /** A job of this account; those of others do not exist for it. */
 export const one = (db: Db, account: number, id: string): Promise<JobRow | undefined> =>
-  db.selectFrom('job').selectAll().where('id', '=', id).where('account_id', '=', account).executeTakeFirst();
+  db
+    .selectFrom('job')
+    .selectAll()
+    .select(FILE.as('file'))
+    .where('id', '=', id)
+    .where('account_id', '=', account)
+    .executeTakeFirst();
 
 /** Notes a table that a job is about to make, so that it is dropped if the job dies. */
 export const addStaging = (db: Db, name: string, job: string, holder: string) =>

@@ -4,7 +4,7 @@ import type { Rights } from '../../../contract/schemas/layer';
 import type { LayerRecord } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { place } from '../../geo/geometry';
-import type { Ctx } from '../../http/context';
+import type { Acting, Ctx } from '../../http/context';
 import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
 import { isStale } from '../../http/version';
 import { layerFor } from '../layers/access';
@@ -76,7 +76,7 @@ const getLayerAndRights = async (ctx: Ctx, id: number, db: Db) => {
 };
 
 /** Refuses a shape that PostGIS cannot take or that lies outside the caller's regions. */
-export async function checkShape(ctx: Ctx, db: Db, geometry: Geometry | null): Promise<void> {
+export async function checkShape(ctx: Acting, db: Db, geometry: Geometry | null): Promise<void> {
   if (!geometry) return;
   if (!rules.isClosed(geometry) || !(await store.isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
   if (!(await store.meetsRegions(db, geometry, ctx.caller.regions)))
@@ -115,7 +115,7 @@ export interface TileChange {
 
 /** Runs a write as one transaction, keeps the layers' counters and extents, and then drops the tiles that it touched. */
 export async function runWrite<T>(
-  ctx: Ctx,
+  ctx: Acting,
   work: (db: Db, touch: (change: TileChange) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const changes: { layer: number; rev: number; boxes: Box[] }[] = [];

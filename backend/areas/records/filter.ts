@@ -9,7 +9,7 @@ import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record
 import type { Db } from '../../db/engine';
 import { MAX_VERTICES, type Placed, place, thinGeometry } from '../../geo/geometry';
 import { approvalIn, sightKey, visibleTo } from '../../geo/sight';
-import type { Asking, Ctx } from '../../http/context';
+import type { Asking } from '../../http/context';
 import { invalid, queryTooLarge, Refusal, unknownKey } from '../../http/errors';
 import { parse } from '../../http/parse';
 import type { LayerRow } from '../layers/store';
@@ -111,7 +111,7 @@ const numbersCompared = (form: readonly Field[], tree: QueryNode): Field[] => {
 };
 
 /** What a query tree leaves of what the caller may see. Asks the database outside of a transaction. */
-export async function recordsOf(ctx: Ctx, layer: LayerRow, tree: QueryNode): Promise<RecordSet> {
+export async function recordsOf(ctx: Asking, layer: LayerRow, tree: QueryNode): Promise<RecordSet> {
   const isWhole = 'and' in tree && tree.and.length === 0;
   const isLimited = ctx.caller.regions.length > 0 || approvalIn(ctx.caller, layer.id) !== undefined;
   const all = [sql`n.deleted_at is null`];
@@ -127,5 +127,5 @@ export async function recordsOf(ctx: Ctx, layer: LayerRow, tree: QueryNode): Pro
 }
 
 /** What the filters of an address leave of what the caller may see. */
-export const filteredRecords = (ctx: Ctx, layer: LayerRow, filter: RecordFilter) =>
+export const filteredRecords = (ctx: Asking, layer: LayerRow, filter: RecordFilter) =>
   recordsOf(ctx, layer, treeOf(layer, filter));

@@ -1,6 +1,6 @@
 // Deletes locked records: at once, or by asking for it where they are approved in a supervised layer.
 import type { Db } from '../../db/engine';
-import type { Ctx } from '../../http/context';
+import type { Acting } from '../../http/context';
 import type { LayerRow } from '../layers/store';
 import { type TileChange, versionOf } from './access';
 import { inBatches, setDeleted } from './batch';
@@ -10,7 +10,7 @@ import * as store from './store';
 
 /** Deletes held records of a layer by the rules of supervision. Returns the ids of those whose deletion waits. */
 export async function removeRecords(
-  ctx: Ctx,
+  ctx: Acting,
   db: Db,
   layer: LayerRow,
   ids: readonly number[],
@@ -35,7 +35,7 @@ export async function removeRecords(
 }
 
 /** Lets the deletion of those records wait that are approved. Returns their ids. */
-async function askDeletion(ctx: Ctx, db: Db, layer: LayerRow, ids: readonly number[]): Promise<number[]> {
+async function askDeletion(ctx: Acting, db: Db, layer: LayerRow, ids: readonly number[]): Promise<number[]> {
   const waiting: number[] = [];
   const at = ctx.now().toISOString();
   for (const some of inBatches(ids)) {

@@ -138,6 +138,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   queue.register('append', {
     run: (run) => runAppend(world, run),
     again: (ctx, row) => append(ctx, row.order as AppendOrder),
+    undo: (ctx, row) => orderUndo(ctx, queue, row),
   });
   queue.register('undo', {
     run: (run) => runUndo(world, run),
@@ -182,16 +183,9 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
       const home = await store.homeOf(engine.db, ctx.caller.customer, ctx.caller.regions);
       const scratch = join(folder, row.id);
       try {
-        const inspection = await placeOf(
-          row.path,
-          row.file_name,
-          { ...order, type: order.type as Kind },
-          find ? home : null,
-          {
-            scratch,
-            signal: ctx.signal,
-          },
-        );
+        const place = { ...order, type: order.type as Kind };
+        const run = { scratch, signal: ctx.signal };
+        const inspection = await placeOf(row.path, row.file_name, place, find ? home : null, run);
         const { crs } = inspection;
         return { ...inspection, home, crs: crs && { srid: crs.srid, text: crs.text } };
       } catch (error) {
@@ -206,6 +200,6 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
 
     start: async (ctx, { body }) => getJobAnswer(ctx, await orderImport(ctx, body)),
     append: async (ctx, { body }) => getJobAnswer(ctx, await append(ctx, body)),
-    undo: async (ctx, { params }) => getJobAnswer(ctx, await orderUndo(ctx, queue, await jobFor(ctx, params.id))),
+    undo: async (ctx, { params }) => getJobAnswer(ctx, await queue.undo(ctx, await jobFor(ctx, params.id))),
   };
 }

@@ -2,7 +2,18 @@
 import { z } from 'zod';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export const JOB_KINDS = ['import', 'append', 'sync', 'export', 'analysis', 'form', 'undo'] as const;
+export const JOB_KINDS = [
+  'import',
+  'append',
+  'sync',
+  'export',
+  'analysis',
+  'form',
+  'undo',
+  'act',
+  'act_undo',
+  'layer_export',
+] as const;
 
 /** What a dry run found. Counts are rows of the source unless said otherwise. */
 export const JobReport = z.object({
@@ -52,6 +63,8 @@ export const Job = z.object({
   progress: z.number().min(0).max(100).nullable(),
   /** What it is at while it runs. */
   stage: z.enum(JOB_STAGES).nullable().optional(),
+  /** How many rows or records it goes through, where that is known. */
+  total: z.number().int().nullable().optional(),
   read: z.number().int(),
   imported: z.number().int(),
   rejected: z.number().int(),
@@ -65,6 +78,8 @@ export const Job = z.object({
   outcome: JobOutcome.nullable().optional(),
   /** Whether it can be taken back as a whole. */
   can_undo: z.boolean().optional(),
+  /** The file that an export has left, at `job/:id/file/` until that time. */
+  file: z.object({ name: z.string(), size: z.number(), until: z.string() }).nullable().optional(),
   error: z.string().nullable(),
 });
 export type Job = z.infer<typeof Job>;

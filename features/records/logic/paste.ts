@@ -126,6 +126,9 @@ const CLEAN: Record<FieldType, (cell: string, words: Words) => string> = {
   note: asIs,
 };
 
+/** A cell of a spreadsheet as the form's check takes it. */
+export const cleanCell = (field: Field, cell: string, words: Words): string => CLEAN[field.type](cell, words);
+
 export interface Row {
   /** As the spreadsheet numbers what was pasted, from 1. */
   line: number;

@@ -1,24 +1,20 @@
 // Many records get the same values in chosen fields: chosen and checked as in the form, looked at first, then written at once.
 'use client';
-import { Alert, Button, Group, Select, Table } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Alert, Button, Group, Table } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
-import { IconButton } from '@/components/icon-button';
 import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract';
-import { isFiles } from '@/contract/fields';
-import { checkValues, type Field, isWritten, type Value, type Values } from '@/contract/schemas/form';
+import type { Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';
-import { useValueProblem } from '@/lib/form/value-problem';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import type { WrittenRecords } from '@/map';
 import { type Former, groupFormer, readValues, restoreFormer } from '../logic/former-values';
+import { FieldValues, readFieldValues } from './acts/field-values';
 import classes from './bulk-edit.module.css';
-import { FieldControl } from './field-control';
 import { type TableListeners, useTableChange } from './use-table-change';
 
 /** Changes of more records than this are not undone: their former values are not kept. */
@@ -39,27 +35,19 @@ interface Preview {
   former: Former[] | null;
 }
 
-/** Fields that many records can have the same value of. */
-const isBulkField = (field: Field) => !field.read_only && isWritten(field) && !isFiles(field);
-
 export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEditProps) {
   const t = useTranslations('records.bulk');
   const { number, digits } = useFormat();
-  const problemText = useValueProblem();
   const valueText = useValueText();
   const errorText = useErrorText();
   const announce = useTableChange(listeners);
-  const name = useId();
   const [typed, setTyped] = useState<Values>({});
   const [tried, setTried] = useState(false);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const { form, supervised } = layer.config;
-  const fields = Object.keys(typed).flatMap((key) => form.find((field) => field.name === key) ?? []);
-  const left = form.filter((field) => isBulkField(field) && !(field.name in typed));
-  const { values, problems } = checkValues(form, typed, { stored: null });
-  const wrong = Object.keys(problems).length > 0;
+  const { fields, values, isWrong } = readFieldValues(form, typed);
 
   const change = (next: Values) => {
     setTyped(next);
@@ -79,7 +67,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
   };
   const look = () => {
     setTried(true);
-    if (wrong || fields.length === 0) return;
+    if (isWrong || fields.length === 0) return;
     void guarded(async () => {
       const { count } = await call(api.records.editBulk, { body: { ids: [...ids], value: values, dry_run: true } });
       const isUndoable = ids.length <= MAX_UNDOABLE;
@@ -126,45 +114,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
       closeOnClickOutside={false}
     >
       <div className={classes.body}>
-        <p className={classes.text}>{t('text')}</p>
-        {fields.map((field) => {
-          const problem = problems[field.name];
-          return (
-            <div key={field.name} className={classes.field}>
-              <div className={classes.control}>
-                <FieldControl
-                  id={`${name}-${field.name}`}
-                  field={field}
-                  value={typed[field.name]}
-                  onChange={(value: Value) => change({ ...typed, [field.name]: value })}
-                  onBlur={() => undefined}
-                  error={tried && problem ? problemText(field, problem) : null}
-                  readOnly={busy}
-                />
-              </div>
-              <IconButton
-                label={t('drop', { field: field.label })}
-                onClick={() => {
-                  const { [field.name]: _, ...others } = typed;
-                  change(others);
-                }}
-              >
-                <IconX size={16} />
-              </IconButton>
-            </div>
-          );
-        })}
-        <Select
-          label={t('add')}
-          data-autofocus
-          data={left.map((field) => ({ value: field.name, label: field.label }))}
-          value={null}
-          searchable
-          disabled={left.length === 0}
-          nothingFoundMessage={t('noField')}
-          placeholder={left.length === 0 ? t('noField') : ''}
-          onChange={(field) => field && change({ ...typed, [field]: null })}
-        />
+        <FieldValues form={form} typed={typed} onChange={change} tried={tried} busy={busy} />
         {failure !== null && (
           <Alert color="red" role="alert">
             {errorText(failure)}

@@ -1,7 +1,7 @@
 // The table's rarer deeds behind one button; what cannot be done says why.
 'use client';
 import { Menu } from '@mantine/core';
-import { IconClipboardPlus, IconDotsVertical, IconPencil, IconSelectAll } from '@tabler/icons-react';
+import { IconClipboardPlus, IconDotsVertical, IconPencil, IconSelectAll, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
@@ -11,13 +11,16 @@ export interface TableMoreProps {
   count: number;
   mayEdit: boolean;
   mayAdd: boolean;
+  mayDelete: boolean;
   busy: boolean;
   onSelectAll: () => void;
   onEditAll: () => void;
+  onRemoveAll: () => void;
   onPaste: () => void;
 }
 
-export function TableMore({ count, mayEdit, mayAdd, busy, onSelectAll, onEditAll, onPaste }: TableMoreProps) {
+export function TableMore(props: TableMoreProps) {
+  const { count, mayEdit, mayAdd, mayDelete, busy, onSelectAll, onEditAll, onRemoveAll, onPaste } = props;
   const t = useTranslations('records.actions');
   const item = (icon: ReactNode, label: string, hotkey: string, why: string | null, onClick: () => void) => (
     <Menu.Item leftSection={icon} rightSection={hotkey} disabled={why !== null} onClick={onClick}>
@@ -36,6 +39,7 @@ export function TableMore({ count, mayEdit, mayAdd, busy, onSelectAll, onEditAll
       <Menu.Dropdown>
         {item(<IconSelectAll size={16} />, t('selectAll'), 'Ctrl+A', none, onSelectAll)}
         {item(<IconPencil size={16} />, t('editAll'), '', mayEdit ? none : t('noEdit'), onEditAll)}
+        {item(<IconTrash size={16} />, t('removeAll'), '', mayDelete ? none : t('noDelete'), onRemoveAll)}
         {item(<IconClipboardPlus size={16} />, t('paste'), 'Ctrl+V', mayAdd ? null : t('noAdd'), onPaste)}
       </Menu.Dropdown>
     </Menu>

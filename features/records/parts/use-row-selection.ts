@@ -89,6 +89,10 @@ export function useRowSelection(input: RowSelectionInput) {
     active: Math.min(active, Math.max(0, input.rows.measures.rows - 1)),
     column: Math.max(0, Math.min(column, input.columns - 1)),
     setActive,
+    moveTo: (row: number, at: number) => {
+      setActive(row);
+      setColumn(at);
+    },
     onPress,
     onMark,
     onKeyDown,

@@ -72,11 +72,11 @@ export function useTableActions(input: TableActionsInput) {
         onSelect(ids);
         if (capped) toast({ type: 'warning', message: t('tooMany', { max: number(MAX_PER_CALL) }) });
       }),
-    /** Gives all ids that the filters leave; nothing, with a word why, where they are too many. */
-    allIds: (then: (ids: number[]) => void) =>
+    /** Gives all ids that the filters leave; where they are too many for one call, `many` is for them. */
+    allIds: (then: (ids: number[]) => void, many: () => void) =>
       guarded(async () => {
         const { ids, capped } = await readIds(form, request);
-        if (capped) toast({ type: 'warning', message: t('tooManyEdit', { max: number(MAX_PER_CALL) }) });
+        if (capped) many();
         else if (ids.length > 0) then(ids);
       }),
     zoom: () =>

@@ -1,10 +1,8 @@
 // All records of a layer as one table, however many: pages come as they are scrolled to.
 'use client';
 import { useTranslations } from 'next-intl';
-import { Suspense, useEffect, useId, useMemo, useState } from 'react';
-import { lazyPart } from '@/components/layout/lazy-part';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { Geometry } from '@/contract/schemas/common';
-import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
 import { idsFilter } from '@/lib/api/read-records';
@@ -13,8 +11,11 @@ import { ExportMenu } from '@/tools';
 import { minTableWidth, tracksOf } from '../logic/columns';
 import { bodyHeight, HEAD_ROW, isScaled, pagesOf, ROW_HEIGHT, rowOffset } from '../logic/row-window';
 import { isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
+import { CellEditor } from '../parts/cells/cell-editor';
+import { useCells } from '../parts/cells/use-cells';
 import { TableBody } from '../parts/grid/table-body';
 import { TableFace } from '../parts/grid/table-face';
+import { type Over, TableOver } from '../parts/grid/table-over';
 import { pressHead, useGridCursor } from '../parts/grid/use-grid-cursor';
 import classes from '../parts/record-table.module.css';
 import { TableFoot } from '../parts/table-foot';
@@ -29,10 +30,6 @@ import { useTableActions } from '../parts/use-table-actions';
 import type { TableListeners } from '../parts/use-table-change';
 import { type TableState, useLocalTableState } from '../parts/use-table-state';
 import { useVirtualRows } from '../parts/use-virtual-rows';
-
-const BulkEdit = lazyPart(() => import('../parts/bulk-edit'));
-const ColumnStatistics = lazyPart(() => import('../parts/column-statistics'));
-const PasteRows = lazyPart(() => import('../parts/paste-rows'));
 
 export interface RecordTableProps extends TableListeners {
   layer: Layer;
@@ -60,12 +57,6 @@ const NOBODY = String(Number.MAX_SAFE_INTEGER);
 export function RecordTable(props: RecordTableProps) {
   return <Table key={props.layer.id} {...props} />;
 }
-
-/** What is open over the table. */
-type Over =
-  | { kind: 'edit'; ids: readonly number[] }
-  | { kind: 'paste'; text: string }
-  | { kind: 'statistics'; field: Field };
 
 function Table(props: RecordTableProps) {
   const { layer, selected, onSelect, onOpen, onLocate, onZoom, height, filter, state: givenState } = props;
@@ -123,6 +114,17 @@ function Table(props: RecordTableProps) {
     reveal(row);
   }, [first, rowOf, reveal, setActive]);
 
+  const { recordAt } = pages;
+  const cells = useCells({
+    layer,
+    name,
+    columns: visible,
+    rows: count,
+    recordAt,
+    selection,
+    reveal,
+    onPasted: setOver,
+  });
   const marked = useMemo(() => new Set(selected), [selected]);
   const locate = layer.type > 0 ? onLocate : undefined;
   const room = (onOpen ? ACTION : 0) + (locate ? ACTION : 0) + 12;
@@ -137,6 +139,12 @@ function Table(props: RecordTableProps) {
       .map(([key, value]) => [key, String(value)]),
   );
   const marking = idsFilter(selected);
+  const removeAll = (ids: readonly number[]) => void removal.run(ids).then((isDone) => isDone && onSelect([]));
+  const allOf = (act: 'edit' | 'delete') =>
+    void actions.allIds(
+      (ids) => (act === 'edit' ? setOver({ kind: 'edit', ids }) : removeAll(ids)),
+      () => setOver({ kind: 'act', act }),
+    );
   const rowNumbers = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, i) => rows.from + i);
   const nothing = pages.error !== undefined && rowNumbers.every((row) => !pages.recordAt(row));
   const empty = !nothing && pages.rows === 0;
@@ -160,7 +168,9 @@ function Table(props: RecordTableProps) {
           mayAdd={rights.add}
           busy={actions.busy}
           onSelectAll={() => void actions.selectAll()}
-          onEditAll={() => void actions.allIds((ids) => setOver({ kind: 'edit', ids }))}
+          mayDelete={rights.delete}
+          onEditAll={() => allOf('edit')}
+          onRemoveAll={() => allOf('delete')}
           onPaste={paste}
         />
       </TableToolbar>
@@ -178,13 +188,10 @@ function Table(props: RecordTableProps) {
             aria-activedescendant={cursor}
             className={classes.grid}
             style={{ minInlineSize: minTableWidth(visible, room) }}
-            onKeyDown={selection.onKeyDown}
+            onKeyDown={cells.onKeyDown}
+            onDoubleClickCapture={cells.onDoubleClick}
             onCopy={actions.onCopy}
-            onPaste={(event) => {
-              if (event.target !== event.currentTarget || !rights.add) return;
-              event.preventDefault();
-              setOver({ kind: 'paste', text: event.clipboardData.getData('text/plain') });
-            }}
+            onPaste={cells.onPaste}
           >
             <TableHead
               choice={choice}
@@ -238,40 +245,24 @@ function Table(props: RecordTableProps) {
         mayEdit={rights.edit}
         onEdit={() => setOver({ kind: 'edit', ids: selected })}
         mayDelete={rights.delete}
-        onRemove={() => void removal.run(selected).then((isDone) => isDone && onSelect([]))}
+        onRemove={() => removeAll(selected)}
         busy={actions.busy || removal.busy}
-        exporting={marking && <ExportMenu layer={layer} filter={marking} />}
+        exporting={marking && <ExportMenu layer={layer} filter={exported} selection={marking} />}
       />
-      <Suspense>
-        {over?.kind === 'edit' && (
-          <BulkEdit
-            layer={layer}
-            ids={over.ids}
-            onClose={() => setOver(null)}
-            onChanged={onChanged}
-            onUndone={onUndone}
-          />
-        )}
-        {over?.kind === 'paste' && (
-          <PasteRows
-            layer={layer}
-            text={over.text}
-            onClose={() => setOver(null)}
-            onChanged={onChanged}
-            onUndone={onUndone}
-          />
-        )}
-        {over?.kind === 'statistics' && (
-          <ColumnStatistics
-            form={form}
-            field={over.field}
-            request={request}
-            filtered={filtered || filter !== undefined || only}
-            count={`${number(pages.count)}${pages.capped ? '+' : ''}`}
-            onClose={() => setOver(null)}
-          />
-        )}
-      </Suspense>
+      <TableOver
+        over={over}
+        onChange={setOver}
+        layer={layer}
+        request={request}
+        filter={exported}
+        filtered={filtered || filter !== undefined || only}
+        count={`${number(pages.count)}${pages.capped ? '+' : ''}`}
+        history={cells.history}
+        onStarted={() => onSelect([])}
+        onChanged={onChanged}
+        onUndone={onUndone}
+      />
+      {cells.editor && <CellEditor key={cells.editor.cell} layer={layer} history={cells.history} {...cells.editor} />}
     </section>
   );
 }

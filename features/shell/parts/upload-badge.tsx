@@ -1,4 +1,4 @@
-// The upload or the analysis that is under way, in the header: how far it is, a way to cancel it, a way to where it leads.
+// What is under way, in the header: an upload or an analysis, acts and exports in the background; how far it is, a way to cancel it, a way to where it leads.
 'use client';
 import { CloseButton, Indicator, Popover, Progress, Text } from '@mantine/core';
 import { IconCloudUpload, IconX } from '@tabler/icons-react';
@@ -7,22 +7,19 @@ import { useTranslations } from 'next-intl';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Num } from '@/components/num';
+import { isOver } from '@/lib/api/use-job';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useUpload } from '@/lib/state/upload';
 import classes from './header.module.css';
+import { JobRows } from './job-rows';
+import { useHeaderJobs } from './use-header-jobs';
 
-/** Three states: uploading with a cancel button, complete with a close button, cancelled or failed. */
-export function UploadBadge() {
+/** What the row says, and what the button is called. */
+function useBadgeTexts(running: number) {
   const { percent, number } = useFormat();
-  const upload = useUpload();
-  const t = useTranslations(`shell.${upload.work}`);
-  const [opened, setOpened] = useState(false);
-  const badge = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpened(false);
-    badge.current?.focus();
-  };
-  const { isUploading, progress, outcome } = upload;
+  const { work, isUploading, progress, outcome } = useUpload();
+  const t = useTranslations(`shell.${work}`);
+  const jobs = useTranslations('shell.jobs');
   const between = isUploading && progress > 0 && progress < 100;
   const state = isUploading
     ? t('running')
@@ -33,7 +30,29 @@ export function UploadBadge() {
         : outcome === 'failed'
           ? t('failed')
           : t('none');
-  const label = between ? t('busy', { percent: percent(progress / 100) }) : t('button');
+  const label = between
+    ? t('busy', { percent: percent(progress / 100) })
+    : running > 0 && !isUploading
+      ? jobs('busy', { n: number(running) })
+      : t('button');
+  return { state, label };
+}
+
+/** Three states: uploading with a cancel button, complete with a close button, cancelled or failed. */
+export function UploadBadge() {
+  const { number } = useFormat();
+  const upload = useUpload();
+  const t = useTranslations(`shell.${upload.work}`);
+  const [opened, setOpened] = useState(false);
+  const jobs = useHeaderJobs(opened);
+  const running = jobs.filter((job) => !isOver(job)).length + (upload.isUploading ? 1 : 0);
+  const badge = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpened(false);
+    badge.current?.focus();
+  };
+  const { outcome } = upload;
+  const { state, label } = useBadgeTexts(running);
   const color = outcome === 'done' ? 'green' : outcome === 'failed' ? 'red' : 'indigo';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !opened) return;
@@ -50,12 +69,12 @@ export function UploadBadge() {
       <Popover
         opened={opened}
         onChange={setOpened}
-        width={280}
+        width={300}
         position="bottom-end"
         closeOnEscape={false}
         withinPortal={false}
       >
-        <Indicator label={number(1)} size={16} offset={6} disabled={!isUploading} color="indigo">
+        <Indicator label={number(running)} size={16} offset={6} disabled={running === 0} color="indigo">
           <Popover.Target>
             <IconButton
               ref={badge}
@@ -76,10 +95,13 @@ export function UploadBadge() {
           {upload.uploadActive ? (
             <UploadRow state={state} color={color} onLeave={() => setOpened(false)} onDismissed={close} />
           ) : (
-            <Text size="sm" c="dimmed" ta="center" p="xs">
-              {t('none')}
-            </Text>
+            jobs.length === 0 && (
+              <Text size="sm" c="dimmed" ta="center" p="xs">
+                {t('none')}
+              </Text>
+            )
           )}
+          <JobRows jobs={jobs} />
         </Popover.Dropdown>
       </Popover>
     </div>

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/engine';
 import { hashOf, hasKey, keyText } from '../../../db/indexes/key-index';
 import { visibleTo } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
-import type { Ctx } from '../../../http/context';
+import type { Acting } from '../../../http/context';
 import { ruled } from '../../../http/errors';
 import { type RelationRow, rulesOf } from '../../layers/relation/store';
 import { find, type LayerRow } from '../../layers/store';
@@ -35,7 +35,7 @@ export async function childrenOf(
 }
 
 /** The children of records that go, by relation; those that go themselves are left out. Refuses what a relation forbids. */
-async function findChildren(ctx: Ctx, db: Db, layer: LayerRow, ids: readonly number[]) {
+async function findChildren(ctx: Acting, db: Db, layer: LayerRow, ids: readonly number[]) {
   const relations = (await rulesOf(db, layer.id)).filter(({ parent_layer }) => parent_layer === layer.id);
   const going = new Set(ids);
   const all: { relation: RelationRow; child: LayerRow; ids: number[] }[] = [];
@@ -57,13 +57,13 @@ async function findChildren(ctx: Ctx, db: Db, layer: LayerRow, ids: readonly num
 }
 
 /** Refuses a deletion that relations forbid, also where it only asks for one. */
-export async function refuseDeletion(ctx: Ctx, db: Db, layer: LayerRow, ids: readonly number[]): Promise<void> {
+export async function refuseDeletion(ctx: Acting, db: Db, layer: LayerRow, ids: readonly number[]): Promise<void> {
   await findChildren(ctx, db, layer, ids);
 }
 
 /** Does to the children of deleted records what their relations say. Returns what went with them. */
 export async function followDeletion(
-  ctx: Ctx,
+  ctx: Acting,
   db: Db,
   layer: LayerRow,
   ids: readonly number[],
@@ -88,7 +88,7 @@ export async function followDeletion(
 
 /** Gives the children of records that are joined into one the key of that one. */
 export async function moveChildren(
-  ctx: Ctx,
+  ctx: Acting,
   db: Db,
   layer: LayerRow,
   from: readonly number[],

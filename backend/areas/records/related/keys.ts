@@ -6,7 +6,7 @@ import type { Db } from '../../../db/engine';
 import { keyIs } from '../../../db/indexes/key-index';
 import { visibleTo } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
-import type { Ctx } from '../../../http/context';
+import type { Acting } from '../../../http/context';
 import { fieldRefusal, ruled } from '../../../http/errors';
 import { type RelationRow, rulesOf } from '../../layers/relation/store';
 import type { LayerRow } from '../../layers/store';
@@ -14,7 +14,12 @@ import * as store from '../store';
 import { childrenOf } from './deletion';
 
 /** Whether a parent has the key, held until the transaction ends: its deletion waits. */
-async function hasParent(ctx: Ctx, db: Db, { parent_layer, parent_field }: RelationRow, key: string): Promise<boolean> {
+async function hasParent(
+  ctx: Acting,
+  db: Db,
+  { parent_layer, parent_field }: RelationRow,
+  key: string,
+): Promise<boolean> {
   if (parent_field === null && !/^\d{1,15}$/.test(key)) return false;
   const is = parent_field === null ? sql`n.id = ${key}::bigint and n.deleted_at is null` : keyIs(parent_field, 'n', sql`${key}::text`); // biome-ignore format: one line
   const { rows } = await sql`
@@ -35,7 +40,7 @@ async function hasSibling(db: Db, { id, child_layer, child_field }: RelationRow,
 
 /** Refuses keys that relations of the layer do not allow. `ids`: records that change; none for a new one. */
 export async function checkKeys(
-  ctx: Ctx,
+  ctx: Acting,
   db: Db,
   layer: LayerRow,
   ids: readonly number[],

@@ -1,7 +1,7 @@
 // Changes values of many locked records of one layer: each a step of its history, by the rules of supervision.
 import { isConditional, type Values } from '../../../../contract/schemas/form';
 import type { Db } from '../../../db/engine';
-import type { Ctx } from '../../../http/context';
+import type { Acting } from '../../../http/context';
 import { ruled } from '../../../http/errors';
 import type { LayerRow } from '../../layers/store';
 import { boxOf, type TileChange, versionOf } from '../access';
@@ -11,7 +11,7 @@ import * as rules from '../rules';
 import * as store from '../store';
 
 export async function changeMany(
-  ctx: Ctx,
+  ctx: Acting,
   db: Db,
   layer: LayerRow,
   ids: readonly number[],

@@ -4,11 +4,11 @@ import { isFiles } from '../../../../contract/fields';
 import type { Field, Values } from '../../../../contract/schemas/form';
 import type { Db } from '../../../db/engine';
 import { visibleTo } from '../../../geo/sight';
-import type { Ctx } from '../../../http/context';
+import type { Acting } from '../../../http/context';
 import { Refusal } from '../../../http/errors';
 import { recordLayerIds } from '../../layers/store';
 
-async function hasRecord(ctx: Ctx, db: Db, layer: number, id: number): Promise<boolean> {
+async function hasRecord(ctx: Acting, db: Db, layer: number, id: number): Promise<boolean> {
   if ((await recordLayerIds(db, ctx.caller, [layer])).length === 0) return false;
   const { rows } = await sql`
     select 1 from record n where n.layer_id = ${layer}::int and n.id = ${id}::bigint and n.deleted_at is null and ${visibleTo(ctx.caller, layer)}`.execute(
@@ -28,7 +28,7 @@ async function hasFiles(db: Db, record: number | null, ids: readonly number[]): 
 
 /** Refuses, by name, values that name nothing. `record`: whose files there may be; null for a new one and for many. */
 export async function checkLinks(
-  ctx: Ctx,
+  ctx: Acting,
   db: Db,
   form: readonly Field[],
   values: Values,
