@@ -1,11 +1,12 @@
-// A layer of 100,000 records goes to the trash and comes back, as one act and its undo, while others get their turn.
+// A large layer goes to the trash and comes back, as one act and its undo, while others get their turn.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForJob } from '../../../testing/wait-for-job';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import { createLayer } from '../../seed/builders';
 
-const COUNT = 100_000;
+/** ACT_RECORDS=100000 asks for more in a long run. */
+const COUNT = Number(process.env.ACT_RECORDS ?? 10_000);
 /** What another person waits for an answer at the longest, between two batches. */
 const MAX_WAIT_MS = 8000;
 
@@ -18,7 +19,7 @@ describe.each(ENGINES)(
     });
     afterAll(() => w.close());
 
-    it('empties a layer of 100,000 records and brings all of them back', async () => {
+    it('empties the layer and brings all of them back', async () => {
       const layer = await createLayer(w.engine, {
         customer: w.ids.customer,
         owner: (await w.call('super', 'GET', '/api/user/')).body.id,
@@ -54,6 +55,7 @@ describe.each(ENGINES)(
         const since = Date.now();
         expect((await w.call('editor', 'GET', `/api/layerdata/?layer=${w.ids.layer}`)).status).toBe(200);
         longest = Math.max(longest, Date.now() - since);
+        await new Promise((resolve) => setTimeout(resolve, 100));
       }
       expect(await done).toMatchObject({ state: 'done', imported: COUNT, rejected: 0 });
       expect(longest).toBeLessThan(MAX_WAIT_MS);

@@ -67,6 +67,8 @@ describe.each(ENGINES)(
       const { body } = await start('regional', w.ids.layer, { format: 'csv' });
       const job = await waitForJob(w, body.id, 'regional');
       expect(job.imported).toBe(1);
+      // Others may export the layer themselves; the file is not theirs.
+      for (const other of ['editor', 'super']) expect((await fetchFile(other, job.id)).status).toBe(404);
       const role = await w.engine.db.selectFrom('layer_permission').selectAll().where('layer_id', '=', w.ids.layer).execute(); // biome-ignore format: one query
       await w.engine.db
         .updateTable('layer_permission')
