@@ -112,26 +112,24 @@ function FormatChoice({ layer, out }: { layer: Layer; out: Out }) {
         clearable
         onChange={(fields) => change({ fields })}
       />
-      <Group gap="md" align="flex-end">
-        {layer.type > 0 && takesCrs(choice.format) && (
-          <Select
-            label={t('crs')}
-            allowDeselect={false}
-            data={SYSTEMS.map(([srid, name]) => ({ value: String(srid), label: `${name} (EPSG:${digits(srid)})` }))}
-            value={String(choice.srid)}
-            onChange={(srid) => change({ srid: Number(srid) })}
-          />
-        )}
-        {choice.format === 'shp' && (
-          <Select
-            label={t('encoding')}
-            allowDeselect={false}
-            data={['UTF-8', 'CP1256']}
-            value={choice.encoding}
-            onChange={(encoding) => change({ encoding: encoding === 'CP1256' ? 'CP1256' : 'UTF-8' })}
-          />
-        )}
-      </Group>
+      {layer.type > 0 && takesCrs(choice.format) && (
+        <Select
+          label={t('crs')}
+          allowDeselect={false}
+          data={SYSTEMS.map(([srid, name]) => ({ value: String(srid), label: `${name} (EPSG:${digits(srid)})` }))}
+          value={String(choice.srid)}
+          onChange={(srid) => change({ srid: Number(srid) })}
+        />
+      )}
+      {choice.format === 'shp' && (
+        <Select
+          label={t('encoding')}
+          allowDeselect={false}
+          data={['UTF-8', 'CP1256']}
+          value={choice.encoding}
+          onChange={(encoding) => change({ encoding: encoding === 'CP1256' ? 'CP1256' : 'UTF-8' })}
+        />
+      )}
       {out.hasCodes && (
         <Checkbox
           label={t('codes')}

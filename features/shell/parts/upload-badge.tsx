@@ -46,6 +46,7 @@ export function UploadBadge() {
   const [opened, setOpened] = useState(false);
   const jobs = useHeaderJobs(opened);
   const running = jobs.filter((job) => !isOver(job)).length + (upload.isUploading ? 1 : 0);
+  const work = useTranslations('shell.jobs');
   const badge = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpened(false);
@@ -89,7 +90,7 @@ export function UploadBadge() {
         </Indicator>
         <Popover.Dropdown p="xs" aria-label={t('title')}>
           <div className={classes.uploadHead}>
-            {t('title')}
+            {upload.uploadActive || jobs.length === 0 ? t('title') : work('title')}
             <CloseButton size="sm" onClick={close} />
           </div>
           {upload.uploadActive ? (

@@ -155,7 +155,7 @@ export default function PasteCells(props: PasteCellsProps) {
               {t('asNew')}
             </Button>
           )}
-          <Button loading={trial.busy} disabled={changing === 0} onClick={() => void trial.write()}>
+          <Button data-autofocus loading={trial.busy} disabled={changing === 0} onClick={() => void trial.write()}>
             {t('write', { count: changing, n: number(changing) })}
           </Button>
         </Group>
