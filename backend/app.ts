@@ -30,6 +30,7 @@ import { recordHandlers } from './areas/records/handlers';
 import { relatedHandlers } from './areas/records/related/handlers';
 import { regionHandlers } from './areas/regions/handlers';
 import { relationHandlers } from './areas/relations/handlers';
+import { rewindHandlers } from './areas/rewind/handlers';
 import { roleHandlers } from './areas/roles/handlers';
 import { checkCredentials } from './areas/session/credentials';
 import { sessionHandlers } from './areas/session/handlers';
@@ -173,6 +174,7 @@ export async function buildBackend(
     exports: exportHandlers,
     files: fileHandlers,
     supervision: supervisionHandlers,
+    rewind: rewindHandlers(world, jobs),
   });
   mountOgc(app, world, people);
   const chores = planChores(app, world, jobs, gateways);

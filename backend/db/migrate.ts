@@ -31,6 +31,7 @@ import * as layerSync from './migrations/from-0030/0042-layer-sync';
 import * as relations from './migrations/from-0030/0043-relations';
 import * as appendUndo from './migrations/from-0030/0044-append-undo';
 import * as groups from './migrations/from-0030/0045-groups';
+import * as rewind from './migrations/from-0030/0050-rewind';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0043-relations': relations,
   '0044-append-undo': appendUndo,
   '0045-groups': groups,
+  '0050-rewind': rewind,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -171,7 +171,7 @@ export interface Tables extends SourceTables, LayerTables {
     id: string;
     account_id: number;
     upload_id: string | null;
-    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form' | 'undo';
+    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis' | 'form' | 'undo' | 'rewind' | 'undo_rewind';
     dry_run: boolean;
     report: ColumnType<unknown, string | null | undefined, string | null>;
     /** The attempt that works on it: a process's name and a turn. */

@@ -301,6 +301,8 @@ export const LOG_ACTIONS = [
   'ask_remove_file',
   'approve_file',
   'reject_file',
+  'rewind',
+  'undo_rewind',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 const Version = z.object({ value: Values, geometry: Geometry.nullable(), status: z.number().optional() });

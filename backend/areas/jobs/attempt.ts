@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { JobStage } from '../../../contract/schemas/upload';
+import type { JobOutcome, JobStage } from '../../../contract/schemas/upload';
 import type { Db } from '../../db/engine';
 import { ImportProblem } from '../../geo/import';
 import type { Ctx, World } from '../../http/context';
@@ -37,6 +37,11 @@ export interface Run {
     work: (tx: Db) => Promise<Pick<store.Ending, 'layer' | 'report' | 'outcome'>>,
     keeps?: readonly string[],
   ): Promise<void>;
+  /**
+   * One of many commits of a job that goes on where it was cut off: `work` marks in its transaction how far it came, and answers what the
+   * job has done up to there. It is undone when the job has been lost meanwhile; answers whether the job was cancelled.
+   */
+  part(work: (tx: Db) => Promise<JobOutcome>): Promise<boolean>;
 }
 
 /** How one kind of job is done, and how it is ordered once more by its owner. */
@@ -45,6 +50,8 @@ export interface KindOfJob {
   run(run: Run): Promise<void>;
   /** Checks the caller's rights afresh and answers the id of a new job. */
   again(ctx: Ctx, row: store.JobRow): Promise<string>;
+  /** Orders the job that takes it back; checks the caller's rights, and that it can be taken back. */
+  undo?(ctx: Ctx, row: store.JobRow): Promise<string>;
   /** Is told of a job that has failed for good, with its code. */
   failed?(job: store.JobRow, code: string): Promise<void>;
 }
@@ -121,6 +128,12 @@ function createRun(
       });
       for (const table of keeps) tables.splice(tables.indexOf(table), 1);
     },
+    part: (work) =>
+      engine.db.transaction().execute(async (tx) => {
+        const cancelled = await store.mark(tx, job.id, holder, await work(tx));
+        if (cancelled === null) throw new LeaseLostError();
+        return cancelled;
+      }),
   };
 }
 

@@ -4,9 +4,15 @@ import type { Engine } from '../../db/engine';
 import { progressOf } from './progress';
 import type { JobRow } from './store';
 
-/** Whether a job can be taken back: an append that is done, that noted its steps, and that nobody took back. */
+/** Kinds that note their steps, and the states after which what they did is there. */
+const UNDOABLE: Partial<Record<Job['kind'], readonly Job['state'][]>> = {
+  append: ['done'],
+  rewind: ['done', 'failed', 'cancelled'],
+};
+
+/** Whether a job can be taken back: it noted its steps, and nobody took it back. */
 export const canUndo = ({ kind, state, dry_run, outcome, undone_at }: JobRow): boolean =>
-  kind === 'append' && state === 'done' && !dry_run && outcome !== null && undone_at === null;
+  UNDOABLE[kind]?.includes(state) === true && !dry_run && outcome !== null && undone_at === null;
 
 /** A job as the wire shows it; `word` puts codes into the reader's language. */
 export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) => string): Job => {

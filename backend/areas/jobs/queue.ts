@@ -76,6 +76,12 @@ export function createJobQueue(world: World) {
       if (!kind) throw new Refusal(501, 'notServed');
       return kind.again(ctx, row);
     },
+    /** Orders the job that takes one back. Throws 'noUndo' for kinds that know no way back. */
+    undo(ctx: Ctx, row: store.JobRow): Promise<string> {
+      const kind = kinds.get(row.kind);
+      if (!kind?.undo) throw new Refusal(409, 'noUndo');
+      return kind.undo(ctx, row);
+    },
     async cancel(id: string): Promise<void> {
       await store.cancel(engine.db, id);
       const turn = running.get(id);

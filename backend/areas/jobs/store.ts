@@ -116,6 +116,15 @@ export async function beat(db: Db, id: string, holder: string): Promise<boolean 
   return rows[0]?.cancel ?? null;
 }
 
+/** Notes what a job has done so far. Answers whether it shall end; null where it is no longer the holder's own. */
+export async function mark(db: Db, id: string, holder: string, outcome: JobOutcome): Promise<boolean | null> {
+  const { rows } = await sql<{ cancel: boolean }>`
+    update job set outcome = ${JSON.stringify(outcome)}::jsonb, heartbeat = now() where id = ${id} and holder = ${holder} and state = 'running' returning cancel`.execute(
+    db,
+  );
+  return rows[0]?.cancel ?? null;
+}
+
 export const progress = (db: Db, id: string, holder: string, tally: Tally, total: number | null) =>
   db
     .updateTable('job')
@@ -153,7 +162,7 @@ export async function end(db: Db, id: string, holder: string, ending: Ending): P
       state: ending.state,
       error: ending.error ?? null,
       report: ending.report ? JSON.stringify(ending.report) : null,
-      outcome: ending.outcome ? JSON.stringify(ending.outcome) : null,
+      ...(ending.outcome ? { outcome: JSON.stringify(ending.outcome) } : {}),
       ...(ending.layer === undefined ? {} : { layer_id: ending.layer }),
     })
     .where('id', '=', id)

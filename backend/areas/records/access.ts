@@ -1,7 +1,7 @@
 // What all calls about records share: who may see a record, how it is shown, and writes that drop the tiles they touched.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Rights } from '../../../contract/schemas/layer';
-import type { LayerRecord } from '../../../contract/schemas/record';
+import { type LayerRecord, STATUS } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
@@ -86,10 +86,14 @@ export async function checkShape(ctx: Ctx, db: Db, geometry: Geometry | null): P
 export const boxOf = (geometry: Geometry | null): Box | null => (geometry ? (place(geometry)?.bbox ?? null) : null);
 
 /** A record as its history keeps it. */
-export const versionOf = (row: Pick<store.RecordRow, 'value' | 'geometry' | 'status'>): store.Version => ({
+export const versionOf = (row: store.RecordRow): store.Version => ({
   value: row.value,
   geometry: row.geometry,
   status: row.status,
+  standing:
+    row.status === STATUS.approved && row.unconfirmed === null && !row.verdict
+      ? null
+      : { waiting: row.unconfirmed, authors: row.authors, first: row.first_id, verdict: row.verdict ?? null },
 });
 
 /** More boxes than this are dropped as one. */

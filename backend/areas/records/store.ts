@@ -40,6 +40,13 @@ export interface RecordRow {
 
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
 export const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
+/** What waits on a record, as `standing` of its history has it; JSON null where nothing does. */
+export function standingOf(alias: 'n' | 'o') {
+  const c = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`case when ${c('status')} <> ${sql.lit(STATUS.approved)} or ${c('unconfirmed')} is not null or ${c('verdict')} is not null
+    then jsonb_build_object('waiting', ${c('unconfirmed')}, 'authors', ${c('authors')}, 'first', ${c('first_id')}, 'verdict', ${c('verdict')}) else 'null'::jsonb end`;
+}
+export const standingNow = standingOf('n');
 const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometry, n.created, n.modified, n.version, n.unconfirmed, n.deleted_at,
   n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,
   case when n.unconfirmed->'files' is not null then (select array_agg(coalesce(f.account_id, 0)) from record_file f where f.record_id = n.id and f.pending = 'add') end as file_authors,
@@ -115,6 +122,8 @@ export interface Version {
   value: Values;
   geometry: Geometry | null;
   status?: number;
+  /** What waited and was judged; null where nothing did. Absent where the step is older than this note. */
+  standing?: { waiting: Waiting | null; authors: number[] | null; first: number | null; verdict: unknown } | null;
 }
 export interface LogEntry {
   record: number;
@@ -179,7 +188,7 @@ export interface LogRow {
 /** The last 500 steps of a record, the newest first. */
 export async function getLog(db: Db, record: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select l.id, l.record_id, l.at, l.action, l.before, l.after, l.reason, l.file, ${selectPerson('l.account_id')} as person
+    select l.id, l.record_id, l.at, l.action, l.before - 'standing' as before, l.after - 'standing' as after, l.reason, l.file, ${selectPerson('l.account_id')} as person
       from record_log l where l.record_id = ${record}::bigint order by l.id desc limit 500`.execute(db);
   return rows;
 }

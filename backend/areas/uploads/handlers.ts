@@ -138,6 +138,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   queue.register('append', {
     run: (run) => runAppend(world, run),
     again: (ctx, row) => append(ctx, row.order as AppendOrder),
+    undo: (ctx, row) => orderUndo(ctx, queue, row),
   });
   queue.register('undo', {
     run: (run) => runUndo(world, run),
@@ -206,6 +207,6 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
 
     start: async (ctx, { body }) => getJobAnswer(ctx, await orderImport(ctx, body)),
     append: async (ctx, { body }) => getJobAnswer(ctx, await append(ctx, body)),
-    undo: async (ctx, { params }) => getJobAnswer(ctx, await orderUndo(ctx, queue, await jobFor(ctx, params.id))),
+    undo: async (ctx, { params }) => getJobAnswer(ctx, await queue.undo(ctx, await jobFor(ctx, params.id))),
   };
 }

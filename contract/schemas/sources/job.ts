@@ -2,7 +2,17 @@
 import { z } from 'zod';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export const JOB_KINDS = ['import', 'append', 'sync', 'export', 'analysis', 'form', 'undo'] as const;
+export const JOB_KINDS = [
+  'import',
+  'append',
+  'sync',
+  'export',
+  'analysis',
+  'form',
+  'undo',
+  'rewind',
+  'undo_rewind',
+] as const;
 
 /** What a dry run found. Counts are rows of the source unless said otherwise. */
 export const JobReport = z.object({
@@ -19,7 +29,10 @@ export const JobReport = z.object({
 });
 export type JobReport = z.infer<typeof JobReport>;
 
-/** What an append did, or would do, with the rows that came through; or what taking one back did. */
+/**
+ * What an append did, or would do, with the rows that came through; or what taking one back did. Of a rewind: `changed` got their former
+ * state, `removed` went to the trash, `restored` came from there, `skipped` are conflicts, `left` are those that changed since the order.
+ */
 export const JobOutcome = z.object({
   added: z.number().int(),
   changed: z.number().int(),
@@ -61,7 +74,7 @@ export const Job = z.object({
   layer: z.number().nullable(),
   /** Only of a dry run that is done. */
   report: JobReport.nullable(),
-  /** Of an append and its undo. */
+  /** Of an append, a rewind, and their undo. */
   outcome: JobOutcome.nullable().optional(),
   /** Whether it can be taken back as a whole. */
   can_undo: z.boolean().optional(),
