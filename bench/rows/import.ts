@@ -122,6 +122,7 @@ async function product(
       report: () => mark('reading', tally.read / COUNT),
       step: mark,
       stage: async () => {},
+      part: () => Promise.resolve(false),
       commit: (work) => engine.db.transaction().execute(async (tx) => void (await work(tx))),
     }),
   );

@@ -86,15 +86,19 @@ export async function checkShape(ctx: Ctx, db: Db, geometry: Geometry | null): P
 export const boxOf = (geometry: Geometry | null): Box | null => (geometry ? (place(geometry)?.bbox ?? null) : null);
 
 /** A record as its history keeps it. */
-export const versionOf = (row: store.RecordRow): store.Version => ({
-  value: row.value,
-  geometry: row.geometry,
-  status: row.status,
-  standing:
-    row.status === STATUS.approved && row.unconfirmed === null && !row.verdict
-      ? null
-      : { waiting: row.unconfirmed, authors: row.authors, first: row.first_id, verdict: row.verdict ?? null },
-});
+export const versionOf = ({
+  value,
+  geometry,
+  status,
+  unconfirmed: waiting = null,
+  authors = null,
+  first_id: first = null,
+  verdict = null,
+}: Pick<store.RecordRow, 'value' | 'geometry' | 'status'> &
+  Partial<Pick<store.RecordRow, 'unconfirmed' | 'authors' | 'first_id' | 'verdict'>>): store.Version => {
+  const isSettled = status === STATUS.approved && waiting === null && verdict === null;
+  return { value, geometry, status, standing: isSettled ? null : { waiting, authors, first, verdict } };
+};
 
 /** More boxes than this are dropped as one. */
 const MAX_BOXES = 300;

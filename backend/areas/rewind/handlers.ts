@@ -17,6 +17,7 @@ import { canUndo } from '../jobs/job-view';
 import type { JobQueue } from '../jobs/queue';
 import type { JobRow } from '../jobs/store';
 import { findMany, type LayerRow, recordLayerIds } from '../layers/store';
+import { getRegion } from '../regions/access';
 import { activeLayers, countPlan, type Planned, planQuery, readPlan } from './plan';
 import { runRewind, runUndoRewind, type UndoOrder } from './run';
 import { changedFields, targetOf } from './target';
@@ -39,10 +40,7 @@ async function planOf(ctx: Ctx, s: RewindSelection): Promise<LayerPlan[]> {
   const { db } = ctx.engine;
   if (Date.parse(s.from) >= Date.parse(s.to)) throw invalid('to');
   if (!(await findPersons(db, ctx.caller.customer, [s.person])).has(s.person)) throw notFound();
-  if (s.region !== undefined) {
-    const { rows } = await sql`select 1 from region where id = ${s.region}::int and customer_id = ${ctx.caller.customer}::int`.execute(db); // biome-ignore format: one statement
-    if (rows.length === 0) throw notFound();
-  }
+  if (s.region !== undefined) await getRegion(ctx, s.region);
   const named = [...new Set(s.layers ?? [])];
   const ids = await recordLayerIds(db, ctx.caller, named);
   if (named.length > 0 && ids.length !== named.length) throw notFound();
