@@ -131,8 +131,8 @@ async function orderRewind(engine: Engine): Promise<void> {
 
 /** Waits until the first batch of a rewind is committed. */
 async function firstBatch(engine: Engine): Promise<void> {
-  const seen = () => sql`select 1 from record_log where action = 'rewind' limit 1`.execute(engine.db);
-  while ((await seen()).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  const steps = () => sql`select 1 from record_log where action = 'rewind' limit 1`.execute(engine.db);
+  while ((await steps()).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 async function createEmptyLayer(engine: Engine): Promise<void> {

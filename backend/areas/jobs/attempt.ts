@@ -7,6 +7,7 @@ import type { Db } from '../../db/engine';
 import { ImportProblem } from '../../geo/import';
 import type { Ctx, World } from '../../http/context';
 import { isWording, Refusal } from '../../http/errors';
+import { mark } from './mark';
 import * as store from './store';
 import { dropUsed } from './sweep';
 
@@ -130,7 +131,7 @@ function createRun(
     },
     part: (work) =>
       engine.db.transaction().execute(async (tx) => {
-        const cancelled = await store.mark(tx, job.id, holder, await work(tx));
+        const cancelled = await mark(tx, job.id, holder, await work(tx));
         if (cancelled === null) throw new LeaseLostError();
         return cancelled;
       }),

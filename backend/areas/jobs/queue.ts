@@ -15,6 +15,15 @@ import { dropUsed, sweep } from './sweep';
 const AT_ONCE = 1;
 const SWEEP_MS = 3600_000;
 
+function again(kind: KindOfJob | undefined, ctx: Ctx, row: store.JobRow): Promise<string> {
+  if (!kind) throw new Refusal(501, 'notServed');
+  return kind.again(ctx, row);
+}
+function undo(kind: KindOfJob | undefined, ctx: Ctx, row: store.JobRow): Promise<string> {
+  if (!kind?.undo) throw new Refusal(409, 'noUndo');
+  return kind.undo(ctx, row);
+}
+
 /** Opens the queue; `start` begins to work. */
 export function createJobQueue(world: World) {
   const { engine, config } = world;
@@ -71,17 +80,9 @@ export function createJobQueue(world: World) {
       void looking?.then(wake);
       return id;
     },
-    again(ctx: Ctx, row: store.JobRow): Promise<string> {
-      const kind = kinds.get(row.kind);
-      if (!kind) throw new Refusal(501, 'notServed');
-      return kind.again(ctx, row);
-    },
+    again: (ctx: Ctx, row: store.JobRow): Promise<string> => again(kinds.get(row.kind), ctx, row),
     /** Orders the job that takes one back. Throws 'noUndo' for kinds that know no way back. */
-    undo(ctx: Ctx, row: store.JobRow): Promise<string> {
-      const kind = kinds.get(row.kind);
-      if (!kind?.undo) throw new Refusal(409, 'noUndo');
-      return kind.undo(ctx, row);
-    },
+    undo: (ctx: Ctx, row: store.JobRow): Promise<string> => undo(kinds.get(row.kind), ctx, row),
     async cancel(id: string): Promise<void> {
       await store.cancel(engine.db, id);
       const turn = running.get(id);

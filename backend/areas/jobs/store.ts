@@ -116,15 +116,6 @@ export async function beat(db: Db, id: string, holder: string): Promise<boolean 
   return rows[0]?.cancel ?? null;
 }
 
-/** Notes what a job has done so far. Answers whether it shall end; null where it is no longer the holder's own. */
-export async function mark(db: Db, id: string, holder: string, outcome: JobOutcome): Promise<boolean | null> {
-  const { rows } = await sql<{ cancel: boolean }>`
-    update job set outcome = ${JSON.stringify(outcome)}::jsonb, heartbeat = now() where id = ${id} and holder = ${holder} and state = 'running' returning cancel`.execute(
-    db,
-  );
-  return rows[0]?.cancel ?? null;
-}
-
 export const progress = (db: Db, id: string, holder: string, tally: Tally, total: number | null) =>
   db
     .updateTable('job')

@@ -8,7 +8,8 @@ import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { Refusal } from '../../http/errors';
 import { inLayers, locateRecords } from './record-locator';
-import { asGeoJson, standingNow } from './store';
+import { standingNow } from './sql/standing';
+import { asGeoJson } from './store';
 
 /** Rows of one statement: each stays far below the common deadline. */
 const CHUNK = 2500;

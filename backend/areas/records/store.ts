@@ -13,6 +13,7 @@ import { locateRecords, rememberLayers } from './record-locator';
 export * from './sql/write';
 
 import { firstApproval, type Standing, type Waiting, waitingAuthors } from './review';
+import type { Stood } from './sql/standing';
 
 export interface RecordRow {
   id: number;
@@ -40,13 +41,6 @@ export interface RecordRow {
 
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
 export const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
-/** What waits on a record, as `standing` of its history has it; JSON null where nothing does. */
-export function standingOf(alias: 'n' | 'o') {
-  const c = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`case when ${c('status')} <> ${sql.lit(STATUS.approved)} or ${c('unconfirmed')} is not null or ${c('verdict')} is not null
-    then jsonb_build_object('waiting', ${c('unconfirmed')}, 'authors', ${c('authors')}, 'first', ${c('first_id')}, 'verdict', ${c('verdict')}) else 'null'::jsonb end`;
-}
-export const standingNow = standingOf('n');
 const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometry, n.created, n.modified, n.version, n.unconfirmed, n.deleted_at,
   n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,
   case when n.unconfirmed->'files' is not null then (select array_agg(coalesce(f.account_id, 0)) from record_file f where f.record_id = n.id and f.pending = 'add') end as file_authors,
@@ -122,8 +116,7 @@ export interface Version {
   value: Values;
   geometry: Geometry | null;
   status?: number;
-  /** What waited and was judged; null where nothing did. Absent where the step is older than this note. */
-  standing?: { waiting: Waiting | null; authors: number[] | null; first: number | null; verdict: unknown } | null;
+  standing?: Stood | null;
 }
 export interface LogEntry {
   record: number;

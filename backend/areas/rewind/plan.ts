@@ -7,13 +7,11 @@ import type { RewindAct, RewindReason, RewindSelection } from '../../../contract
 import type { Db } from '../../db/engine';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
-import { asGeoJson, standingNow, type Version } from '../records/store';
+import { type Stood, standingNow } from '../records/sql/standing';
+import { asGeoJson, type Version } from '../records/store';
 
 /** Steps about files: a rewind leaves files where they are. */
 const FILE_STEPS: LogAction[] = ['add_file', 'remove_file', 'ask_add_file', 'ask_remove_file', 'approve_file', 'reject_file']; // biome-ignore format: one list
-
-/** What of a record waits or was judged, as its history keeps it. */
-export type Stood = NonNullable<Version['standing']>;
 
 export interface Planned {
   id: number;

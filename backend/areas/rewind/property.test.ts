@@ -89,7 +89,7 @@ describe.each(ENGINES)('a rewind on the %s engine', (kind) => {
   }
 
   it('leaves nothing of the time, and everything else to the byte', async () => {
-    const seen = { rewound: 0, conflicts: 0 };
+    const totals = { rewound: 0, conflicts: 0 };
     await fc.assert(
       fc.asyncProperty(
         fc.array(act, { minLength: 40, maxLength: 60 }),
@@ -134,11 +134,11 @@ describe.each(ENGINES)('a rewind on the %s engine', (kind) => {
           const selection = { person: accounts[person], from, to, layers };
           const preview = await w.call('super', 'POST', '/api/rewind/preview/', selection);
           expect(preview.status).toBe(200);
-          const { totals } = preview.body;
-          seen.rewound += totals.change;
-          seen.conflicts += totals.skip;
-          if (totals.change === 0) return;
-          const job = await w.call('super', 'POST', '/api/rewind/', { ...selection, count: totals.change });
+          const { totals: planned } = preview.body;
+          totals.rewound += planned.change;
+          totals.conflicts += planned.skip;
+          if (planned.change === 0) return;
+          const job = await w.call('super', 'POST', '/api/rewind/', { ...selection, count: planned.change });
           expect([job.status, job.body.detail]).toEqual([200, undefined]);
           const done = await waitForJob(w, job.body.id, 'super');
           expect([done.state, done.error, done.outcome.left]).toEqual(['done', null, 0]);
@@ -165,7 +165,7 @@ describe.each(ENGINES)('a rewind on the %s engine', (kind) => {
       ),
       { numRuns: Number(process.env.REWINDS ?? 5), seed: 1404, endOnFailure: true },
     );
-    expect(seen.rewound).toBeGreaterThan(0);
-    expect(seen.conflicts).toBeGreaterThan(0);
+    expect(totals.rewound).toBeGreaterThan(0);
+    expect(totals.conflicts).toBeGreaterThan(0);
   }, 300_000);
 });

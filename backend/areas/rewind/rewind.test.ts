@@ -69,9 +69,9 @@ describe.each(ENGINES)('a rewind on the %s engine', (kind) => {
     expect(skip.totals).toMatchObject({ change: 1, revert: 1, skip: 1, fields: 0 });
     expect(skip.results[0]).toMatchObject({ id: ids[0], becomes: 'skip', conflict: 'changed', by: { username: 'super' } }); // biome-ignore format: one line
     const fields = { ...selection, conflicts: 'fields' };
-    const seen = (await preview(fields)).body;
-    expect(seen.totals).toMatchObject({ change: 2, revert: 1, skip: 0, fields: 1 });
-    expect(seen.results[0]).toMatchObject({
+    const page = (await preview(fields)).body;
+    expect(page.totals).toMatchObject({ change: 2, revert: 1, skip: 0, fields: 1 });
+    expect(page.results[0]).toMatchObject({
       becomes: 'fields',
       fields: ['founded'],
       after: { value: { population: 9 } },

@@ -6,7 +6,8 @@ import type { Db } from '../../db/engine';
 import { searchText } from '../../db/search-text';
 import { partition } from '../../geo/tiles';
 import type { Box } from '../records/batch';
-import { asGeoJson, standingNow } from '../records/store';
+import { standingNow } from '../records/sql/standing';
+import { asGeoJson } from '../records/store';
 import type { Target } from './target';
 
 export interface Step {

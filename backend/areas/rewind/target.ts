@@ -7,7 +7,8 @@ import { isWritten } from '../../../contract/values/check-values';
 import type { Placed } from '../../geo/geometry';
 import { Refusal } from '../../http/errors';
 import { cleanGeometry, reckoned } from '../records/rules';
-import type { Planned, Stood } from './plan';
+import type { Stood } from '../records/sql/standing';
+import type { Planned } from './plan';
 
 export interface Target {
   id: number;

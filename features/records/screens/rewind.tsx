@@ -13,11 +13,11 @@ import { REWIND_CONFLICTS, type RewindSelection } from '@/contract/schemas/recor
 import { useRead } from '@/lib/api/hooks';
 import type { DayRange } from '@/lib/collection/filters';
 import { useLayerOptions, usePeopleOptions, useRegionOptions } from '@/lib/collection/options';
-import { selectionOf } from '../logic/rewind';
 import classes from '../parts/rewind/rewind.module.css';
 import { RewindJob } from '../parts/rewind/rewind-job';
 import { RewindRecords } from '../parts/rewind/rewind-records';
 import { RewindStart } from '../parts/rewind/rewind-start';
+import { selectionOf } from '../parts/rewind/selection';
 
 const PAGE_SIZE = 50;
 
