@@ -76,6 +76,8 @@ POST   layerdata/{secretRecord}/withdraw/     401 404 404 404 403
 POST   layerdata/{record}/withdraw/           401 403 403 404 403
 POST   layerdata/full_delete/                 401 403 403 403 400
 GET    deleted_layerdata/                     401 403 403 200 200
+POST   rewind/preview/                        401 403 403 403 400
+POST   rewind/                                401 403 403 403 400
 GET    layerdatalog/?layer_data={secretRecord}  401 404 404 404 200
 GET    layerdatafile/?layer_data={secretRecord} 401 404 404 404 200
 POST   export_token/{layer}/ {"format":"csv"} 401 403 200 404 200
@@ -239,6 +241,8 @@ POST   choicelist/                              1|2 stops
 PATCH  choicelist/:id/                          1|2 stops
 DELETE choicelist/:id/                          1|2 stops
 GET    relation/                                member
+POST   rewind/preview/                          superuser stops
+POST   rewind/                                  superuser stops
 GET    relation/:id/                            superuser
 POST   relation/                                superuser stops
 PATCH  relation/:id/                            superuser stops

@@ -9,11 +9,10 @@ import { approvalIn, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { person, selectPerson } from '../../identity/people';
 import { locateRecords, rememberLayers } from './record-locator';
-
-export * from './sql/write';
-
 import { firstApproval, type Standing, type Waiting, waitingAuthors } from './review';
 import type { Stood } from './sql/standing';
+
+export * from './sql/write';
 
 export interface RecordRow {
   id: number;
@@ -166,7 +165,6 @@ export async function advanceRevision(
       where id = ${layer}::int returning rev`.execute(db);
   return (rows[0] as { rev: number }).rev;
 }
-
 export interface LogRow {
   id: number;
   record_id: number;

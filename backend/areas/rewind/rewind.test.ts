@@ -86,7 +86,7 @@ describe.each(ENGINES)('a rewind on the %s engine', (kind) => {
 
   it('drops an edit that waits, and gives the way back of it all', async () => {
     const { selection, ids, layer } = await edited(2, true);
-    const made = await w.call('editor', 'POST', '/api/layerdata/', { layer, value: { name: 'new' }, geometry: { type: 'Point', coordinates: [51, 35] } }); // biome-ignore format: one call
+    const creation = await w.call('editor', 'POST', '/api/layerdata/', { layer, value: { name: 'new' }, geometry: { type: 'Point', coordinates: [51, 35] } }); // biome-ignore format: one call
     const waiting = async () => (await w.call('super', 'GET', `/api/layerdata/${ids[0]}/`)).body.unconfiremed_value;
     const before = await waiting();
     expect(before.value).toEqual({ population: 2 });
@@ -95,7 +95,7 @@ describe.each(ENGINES)('a rewind on the %s engine', (kind) => {
     const job = await waitForJob(w, (await start(selection, 3)).body.id, 'super');
     expect(job.can_undo).toBe(true);
     expect(await waiting()).toBeNull();
-    expect((await w.call('super', 'GET', `/api/layerdata/${made.body.id}/`)).status).toBe(404);
+    expect((await w.call('super', 'GET', `/api/layerdata/${creation.body.id}/`)).status).toBe(404);
     const log = (await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${ids[0]}`)).body;
     expect(log[0]).toMatchObject({ action: 'rewind', user: { username: 'super' } });
     expect(JSON.stringify(log)).not.toContain('standing');
@@ -103,7 +103,7 @@ describe.each(ENGINES)('a rewind on the %s engine', (kind) => {
     const undo = await w.call('super', 'POST', `/api/job/${job.id}/undo/`);
     await waitForJob(w, undo.body.id, 'super');
     expect(await waiting()).toEqual(before);
-    expect((await w.call('super', 'GET', `/api/layerdata/${made.body.id}/`)).status).toBe(200);
+    expect((await w.call('super', 'GET', `/api/layerdata/${creation.body.id}/`)).status).toBe(200);
     expect((await w.call('super', 'POST', `/api/job/${job.id}/undo/`)).status).toBe(409);
   });
 
