@@ -321,6 +321,7 @@ PUT    supervision/bulk/                        10 stops
 GET    supervisionlayer/                        10
 POST   layerdatafile/                           member stops
 GET    layerdatafile/                           member
+PATCH  layerdatafile/:id/                       member stops
 DELETE layerdatafile/:id/                       member stops
 GET    layerdatafile/:id/content/               member
 POST   layer_upload/                            member stops

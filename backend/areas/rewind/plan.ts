@@ -11,7 +11,7 @@ import { type Stood, standingNow } from '../records/sql/standing';
 import { asGeoJson, type Version } from '../records/store';
 
 /** Steps about files: a rewind leaves files where they are. */
-const FILE_STEPS: LogAction[] = ['add_file', 'remove_file', 'ask_add_file', 'ask_remove_file', 'approve_file', 'reject_file']; // biome-ignore format: one list
+const FILE_STEPS: LogAction[] = ['add_file', 'remove_file', 'ask_add_file', 'ask_remove_file', 'approve_file', 'reject_file', 'label_file']; // biome-ignore format: one list
 
 export interface Planned {
   id: number;

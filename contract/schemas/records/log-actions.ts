@@ -19,6 +19,7 @@ export const LOG_ACTIONS = [
   'ask_remove_file',
   'approve_file',
   'reject_file',
+  'label_file',
   'rewind',
   'undo_rewind',
 ] as const;
