@@ -1,6 +1,6 @@
 // What one person did in a time, taken back: chosen, seen as a list and on the map, started by typing its number, stopped and undone.
 'use client';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ import { selectionOf } from '../parts/rewind/selection';
 
 const PAGE_SIZE = 50;
 
-/** The choice of what is taken back; `onChange` gets null as long as something is missing. */
+/** The choice of what is taken back; it is shown only when a person and a time are chosen. */
 function Selection({ onShow }: { onShow: (selection: RewindSelection) => void }) {
   const t = useTranslations('records.rewind');
   const [person, setPerson] = useState<number[]>([]);
@@ -61,15 +61,13 @@ function Selection({ onShow }: { onShow: (selection: RewindSelection) => void })
         source={regions}
         max={1}
       />
-      <div className={classes.field}>
-        <span aria-hidden>{t('conflicts')}</span>
-        <SegmentedControl
-          aria-label={t('conflicts')}
-          value={conflicts}
-          onChange={(value) => setConflicts(value as typeof conflicts)}
-          data={REWIND_CONFLICTS.map((value) => ({ value, label: t(`conflictsAs.${value}`) }))}
-        />
-      </div>
+      <Select
+        label={t('conflicts')}
+        allowDeselect={false}
+        value={conflicts}
+        onChange={(value) => setConflicts((value ?? 'skip') as typeof conflicts)}
+        data={REWIND_CONFLICTS.map((value) => ({ value, label: t(`conflictsAs.${value}`) }))}
+      />
       <Button type="submit" disabled={!selection}>
         {t('show')}
       </Button>

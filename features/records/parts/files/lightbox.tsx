@@ -34,8 +34,6 @@ export interface LightboxProps {
 
 export function Lightbox({ files, open, onOpen, onRemove, onLabel }: LightboxProps) {
   const t = useTranslations('records.files');
-  const { date } = useFormat();
-  const sizeText = useSizeText();
   const { confirm } = useDialogs();
   const [isZoomed, setZoomed] = useState(false);
   const at = files.findIndex(({ id }) => id === open);
@@ -106,13 +104,7 @@ export function Lightbox({ files, open, onOpen, onRemove, onLabel }: LightboxPro
         )}
         {onLabel && <LabelForm key={file.id} file={file} onLabel={onLabel} />}
       </Group>
-      <Text size="sm" c="dimmed" mt={8}>
-        {t('about', {
-          by: file.user ? personName(file.user) : '',
-          at: date(file.create_date, 'datetime'),
-          size: sizeText(file.size),
-        })}
-      </Text>
+      <About file={file} />
     </Dialog>
   );
 }
@@ -139,5 +131,18 @@ function LabelForm({ file, onLabel }: { file: LayerFile; onLabel: NonNullable<Li
         {t('saveLabel')}
       </Button>
     </form>
+  );
+}
+
+/** Who brought it, when, and how large it is. */
+function About({ file }: { file: LayerFile }) {
+  const t = useTranslations('records.files');
+  const { date } = useFormat();
+  const sizeText = useSizeText();
+  const by = file.user ? personName(file.user) : '';
+  return (
+    <Text size="sm" c="dimmed" mt={8}>
+      {t('about', { by, at: date(file.create_date, 'datetime'), size: sizeText(file.size) })}
+    </Text>
   );
 }
