@@ -34,6 +34,7 @@ import { journalHandlers } from './areas/records/journal/handlers';
 import { relatedHandlers } from './areas/records/related/handlers';
 import { regionHandlers } from './areas/regions/handlers';
 import { relationHandlers } from './areas/relations/handlers';
+import { rewindHandlers } from './areas/rewind/handlers';
 import { roleHandlers } from './areas/roles/handlers';
 import { checkCredentials } from './areas/session/credentials';
 import { sessionHandlers } from './areas/session/handlers';
@@ -182,6 +183,7 @@ export async function buildBackend(
     exports: exportHandlers(world, jobs),
     files: fileHandlers,
     supervision: supervisionHandlers,
+    rewind: rewindHandlers(world, jobs),
   });
   mountOgc(app, world, people);
   const chores = planChores(app, world, jobs, gateways);

@@ -14,6 +14,7 @@ import { logs } from './endpoints/logs';
 import { messages } from './endpoints/messages';
 import { projects } from './endpoints/projects';
 import { records } from './endpoints/records';
+import { rewind } from './endpoints/records/rewind';
 import { regions } from './endpoints/regions';
 import { roles } from './endpoints/roles';
 import { session } from './endpoints/session';
@@ -44,6 +45,7 @@ export const api = {
   records,
   acts,
   relations,
+  rewind,
   supervision,
   files,
   uploads,

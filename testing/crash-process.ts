@@ -1,6 +1,6 @@
 // A backend in a process of its own that may be killed at any moment. It says on its standard output what it found in the database when it
 // opened it, what it was told is done, and in the end what there is. `jobs` takes up imports and an append, `acts` changes many records,
-// `edit` listens at a port until it is killed, for somebody who draws lines.
+// `rewind` takes back what somebody did and says so when the first batch is done, `edit` listens at a port until it is killed, for somebody who draws lines.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -111,6 +111,30 @@ async function createLayerToChange(engine: Engine, storage: Storage): Promise<vo
   await fill(engine, storage, layer, account, -1);
 }
 
+/** A layer of which every record was changed by one person, and the order to take that back. */
+async function orderRewind(engine: Engine): Promise<void> {
+  const { customer, account } = await people(engine);
+  const records = Array.from({ length: MANY }, (_, i) => ({ geometry: point(i), value: { half: 0, turn: -1 } }));
+  const editor = await make.createPerson(engine, customer, { username: 'editor', password: PASSWORD, roles: [] });
+  const layer = await make.createLayer(engine, { customer, owner: account, label: 'acts', type: 1, form: ACTS_FORM, records }); // biome-ignore format: one layer
+  const state = sql`jsonb_build_object('value', value, 'geometry', st_asgeojson(geom, 9)::jsonb, 'status', status, 'standing', null::jsonb)`;
+  await sql`insert into record_log (layer_id, record_id, account_id, action, before, after)
+    select layer_id, id, ${editor}::int, 'edit', ${state}, ${state} || jsonb_build_object('value', value || '{"turn":5}') from record where layer_id = ${layer}::int`.execute(
+    engine.db,
+  );
+  await sql`update record set value = value || '{"turn":5}', version = version + 1, modifier_id = ${editor}::int where layer_id = ${layer}::int`.execute(
+    engine.db,
+  );
+  const order = { person: editor, from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z', layers: [layer], count: MANY }; // biome-ignore format: one order
+  await jobs.add(engine.db, { id: 'rewind', account, kind: 'rewind', label: 'acts', order, upload: null, layer });
+}
+
+/** Waits until the first batch of a rewind is committed. */
+async function firstBatch(engine: Engine): Promise<void> {
+  const steps = () => sql`select 1 from record_log where action = 'rewind' limit 1`.execute(engine.db);
+  while ((await steps()).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
 async function createEmptyLayer(engine: Engine): Promise<void> {
   const { customer, account } = await people(engine);
   await make.createLayer(engine, { customer, owner: account, label: 'lines', type: 2, form: FORM, records: [] });
@@ -193,13 +217,18 @@ async function run(kind: string, until: number): Promise<void> {
     say('working');
     return;
   }
-  if (first) await (kind === 'jobs' ? order(engine, folder) : createLayerToChange(engine, storage));
+  if (first && kind === 'rewind') await orderRewind(engine);
+  else if (first) await (kind === 'jobs' ? order(engine, folder) : createLayerToChange(engine, storage));
   const look = () => readCrashState(engine, folder, config.dataDir);
   const state = await look();
   say(JSON.stringify(state));
   const jobs = { beatMs: 200, staleMs: 1500, attempts: 3 };
   const backend = await buildBackend(engine, { ...config, jobs, captchaText: () => CAPTCHA });
   if (kind === 'jobs') {
+    say('working');
+    await finish(engine);
+  } else if (kind === 'rewind') {
+    await firstBatch(engine);
     say('working');
     await finish(engine);
   } else await act(engine, backend, storage, actsDone(state.alike), until);

@@ -96,6 +96,8 @@ POST   layerdata/act/ {"layer":{layer},"filter":{},"act":"supervise","verdict":"
 POST   layerdata/{record}/withdraw/           401 403 403 404 403
 POST   layerdata/full_delete/                 401 403 403 403 400
 GET    deleted_layerdata/                     401 403 403 200 200
+POST   rewind/preview/                        401 403 403 403 400
+POST   rewind/                                401 403 403 403 400
 GET    layerdatalog/?layer_data={secretRecord}  401 404 404 404 200
 GET    layerdatafile/?layer_data={secretRecord} 401 404 404 404 200
 POST   export_token/{layer}/ {"format":"csv"} 401 403 200 404 200
@@ -268,6 +270,8 @@ PATCH  layerview/:id/                           member stops
 POST   layerview/:id/default/                   member stops
 DELETE layerview/:id/                           member stops
 GET    relation/                                member
+POST   rewind/preview/                          superuser stops
+POST   rewind/                                  superuser stops
 GET    relation/:id/                            superuser
 POST   relation/                                superuser stops
 PATCH  relation/:id/                            superuser stops
@@ -350,6 +354,7 @@ PUT    supervision/bulk/                        10 stops
 GET    supervisionlayer/                        10
 POST   layerdatafile/                           member stops
 GET    layerdatafile/                           member
+PATCH  layerdatafile/:id/                       member stops
 DELETE layerdatafile/:id/                       member stops
 GET    layerdatafile/:id/content/               member
 POST   layer_upload/                            member stops

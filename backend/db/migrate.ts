@@ -33,6 +33,7 @@ import * as appendUndo from './migrations/from-0030/0044-append-undo';
 import * as groups from './migrations/from-0030/0045-groups';
 import * as layerViews from './migrations/from-0030/0046-layer-views';
 import * as actSteps from './migrations/from-0030/0048-act-steps';
+import * as rewind from './migrations/from-0030/0050-rewind';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0045-groups': groups,
   '0046-layer-views': layerViews,
   '0048-act-steps': actSteps,
+  '0050-rewind': rewind,
 };
 
 /** How many steps there are from nothing to the newest schema. */

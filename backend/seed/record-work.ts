@@ -59,7 +59,7 @@ const ruled = <T extends object>(result: T): Exclude<T, { problem: string }> => 
   return result as Exclude<T, { problem: string }>;
 };
 const stateOf = ({ value, geometry, standing }: WorkRecord): Version =>
-  versionOf({ value, geometry, status: standing.status });
+  versionOf({ value, geometry, status: standing.status, unconfirmed: standing.waiting, authors: standing.authors, first_id: standing.first }); // biome-ignore format: one record
 
 /** Steps come in the order of their instants. */
 export interface RecordWork {

@@ -121,8 +121,9 @@ async function product(
       scratch,
       report: () => mark('reading', tally.read / COUNT),
       step: mark,
-      part: async () => {},
+      mark: async () => {},
       stage: async () => {},
+      part: () => Promise.resolve(false),
       commit: (work) => engine.db.transaction().execute(async (tx) => void (await work(tx))),
     }),
   );

@@ -1,6 +1,6 @@
 // Files that hang on records.
 import { z } from 'zod';
-import { del, get, post } from '../define';
+import { del, get, patch, post } from '../define';
 import { Done, int } from '../schemas/common';
 import { LayerFile } from '../schemas/record';
 
@@ -18,6 +18,18 @@ export const files = {
     needs: 'session',
     reads: ['record'],
     example: { query: { layer_data: 'record' } },
+  }),
+  /**
+   * Another label. Needs the right to edit the record; in a supervised layer a file that is published is named by those who approve there,
+   * and one that waits by who brought it. If-Match is the record's ETag.
+   */
+  label: patch('layerdatafile/:id/', {
+    query: of,
+    body: z.strictObject({ label: z.string().trim().min(1).max(200) }),
+    ok: LayerFile,
+    needs: 'session',
+    touches: ['record'],
+    beyond: true,
   }),
   /** From an approved record of a supervised layer it goes when that is approved: `pending` says so. */
   remove: del('layerdatafile/:id/', {

@@ -92,7 +92,8 @@ export const uploads = {
   retry: post('job/:id/retry/', { ok: Job, needs: 'session', touches: ['job'], beyond: true }),
   /**
    * Takes an append back as one act, as a new job: what it added goes to the trash, what it changed gets its former values; records
-   * that were changed since stay and are listed. Needs the right to add to the layer, and to edit it where records were changed.
+   * that were changed since stay and are listed. Needs the right to add to the layer, and to edit it where records were changed. A rewind
+   * is taken back too, by a superuser, as far as it came.
    */
   undo: post('job/:id/undo/', { ok: Job, needs: 'session', touches: ['job', 'record', 'layer'], beyond: true }),
   /** CSV in UTF-8 with a BOM: row, reason, the row's values. */

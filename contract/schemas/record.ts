@@ -4,7 +4,10 @@ import { isFieldKey, MAX_FIELD_FILTER, MAX_STATUSES } from '../filters/filter-ke
 import { Day, Extent, eitherOrder, flag, Geometry, ids, int } from './common';
 import { Values } from './form';
 import { MAX_IN_VALUES, MAX_SEARCH } from './query';
+import { LOG_ACTIONS } from './records/log-actions';
 import { Person } from './session';
+
+export * from './records/log-actions';
 
 /** 1 awaiting approval, 2 first approval, 3 approved, 4 returned, 5 rejected. */
 export const STATUS = { waiting: 1, first: 2, approved: 3, returned: 4, rejected: 5 } as const;
@@ -281,28 +284,6 @@ export const Merge = z.strictObject({
 /** The id of a row of the record's log: the record becomes what that step left behind. */
 export const Revert = z.strictObject({ log: int(1) });
 
-export const LOG_ACTIONS = [
-  'create',
-  'edit',
-  'delete',
-  'restore',
-  'import',
-  'approve',
-  'return',
-  'reject',
-  'split',
-  'merge',
-  'revert',
-  'ask_delete',
-  'withdraw',
-  'add_file',
-  'remove_file',
-  'ask_add_file',
-  'ask_remove_file',
-  'approve_file',
-  'reject_file',
-] as const;
-export type LogAction = (typeof LOG_ACTIONS)[number];
 const Version = z.object({ value: Values, geometry: Geometry.nullable(), status: z.number().optional() });
 export const RecordLog = z.object({
   id: z.number(),

@@ -203,6 +203,14 @@ const table = {
     help: 'supervision',
     built: true,
   },
+  rewind: {
+    path: '/app/supervision/rewind',
+    needs: 'superuser',
+    icon: 'rewind',
+    menu: { section: 'supervision', order: 5, group: 'supervision' },
+    help: 'rewind',
+    built: true,
+  },
   supervisionLayerData: { path: '/app/supervision/layer-data/:id', needs: { module: 10 } },
   supervisionDetail: { path: '/app/supervision/data-detail/:id', needs: { module: 10 } },
 

@@ -83,7 +83,7 @@ async function writeBatch(
       if (locked.length > 0) await write(ctx, db, layer, locked, order, touch);
       tally.imported += await store.noteAfter(db, job.id, layer.id, noted);
       tally.read += ids.length;
-      await run.part(db);
+      await run.mark(db);
     });
   } catch (error) {
     Object.assign(tally, before);

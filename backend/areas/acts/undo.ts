@@ -142,7 +142,7 @@ async function undoBatch(ctx: Acting, run: Run, job: string, { layer, right }: P
       await sql`delete from act_step where job_id = ${job} and record_id = any(${[...ids]}::bigint[])`.execute(tx);
       tally.imported += restored.length;
       tally.read += ids.length;
-      await run.part(tx);
+      await run.mark(tx);
     });
   } catch (error) {
     Object.assign(tally, before);

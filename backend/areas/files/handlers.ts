@@ -12,7 +12,7 @@ import { invalid, notFound, Refusal, ruled, unknownKey } from '../../http/errors
 import type { Handlers } from '../../http/mount';
 import { parse } from '../../http/parse';
 import { rowId } from '../../http/row-id';
-import { getRecord, runWrite, type TileChange } from '../records/access';
+import { checkVersion, getRecord, runWrite, type TileChange } from '../records/access';
 import { checkRight } from '../records/permission';
 import { applyFile, clearFiles, isWaiting, type Standing } from '../records/review';
 import { canSeeWaiting, type FormedLayer, log, type RecordRow, toStanding, update } from '../records/store';
@@ -134,6 +134,25 @@ export const fileHandlers: Handlers['files'] = {
     const files = await store.listOf(ctx.engine.db, record.id);
     return files.filter((f) => isOpenTo(f, record, ctx.caller)).map((f) => toLayerFile(f, record, ctx.caller));
   },
+
+  label: (ctx, { params, query, body }) =>
+    runWrite(ctx, async (tx) => {
+      const { record, layer, rights } = await getRecord(ctx, query.layer_data, tx, true);
+      checkRight(rights, 'edit');
+      checkVersion(ctx, layer, record);
+      const file = await fileFor(ctx, params.id, record, tx);
+      // What everybody sees is not renamed behind the supervisors' backs.
+      const isPublished = file.pending !== 'add';
+      if (isPublished && approvalIn(ctx.caller, record.layer_id) !== undefined) throw ruled('labelSupervised');
+      if (!isPublished && file.account_id !== ctx.caller.id) throw ruled('othersFile');
+      const label = oneLine(body.label);
+      if (label === '') throw invalid('label');
+      await store.setLabel(tx, record.id, file.id, label);
+      await log(tx, record.layer_id, ctx.caller.id, [
+        { record: record.id, action: 'label_file', before: null, after: null, file: label },
+      ]);
+      return toLayerFile({ ...file, label }, record, ctx.caller);
+    }),
 
   async remove(ctx, { params, query }) {
     const key = await runWrite(ctx, async (tx, touch) => {

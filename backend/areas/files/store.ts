@@ -74,6 +74,13 @@ export async function remove(db: Db, record: number, id: number): Promise<void> 
   await sql`delete from record_file where record_id = ${record}::bigint and id = ${id}::int`.execute(db);
 }
 
+/** Gives a file another label. */
+export async function setLabel(db: Db, record: number, id: number, label: string): Promise<void> {
+  await sql`update record_file set label = ${label}::text where record_id = ${record}::bigint and id = ${id}::int`.execute(
+    db,
+  );
+}
+
 /** Lets the removal of a file wait. */
 export async function askRemoval(db: Db, record: number, id: number): Promise<void> {
   await sql`update record_file set pending = 'delete' where record_id = ${record}::bigint and id = ${id}::int`.execute(

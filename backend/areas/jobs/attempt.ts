@@ -2,11 +2,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { JobStage } from '../../../contract/schemas/upload';
+import type { JobOutcome, JobStage } from '../../../contract/schemas/upload';
 import type { Db } from '../../db/engine';
 import { ImportProblem } from '../../geo/import';
 import type { Ctx, World } from '../../http/context';
 import { isWording, Refusal } from '../../http/errors';
+import { mark } from './mark';
 import * as store from './store';
 import { dropUsed } from './sweep';
 
@@ -30,7 +31,7 @@ export interface Run {
   /** Notes a table before it is made: it is dropped unless `commit` keeps it. */
   stage(table: string): Promise<void>;
   /** Writes the progress down within a commit of the job's own, one of many; throws, and so undoes it, where the job was lost. */
-  part(tx: Db): Promise<void>;
+  mark(tx: Db): Promise<void>;
   /**
    * The job's one commit. `work` does all that lasts and answers what the job ends with; it is undone when the job has been
    * cancelled or lost meanwhile. Tables in `keeps` are then part of the data.
@@ -39,6 +40,11 @@ export interface Run {
     work: (tx: Db) => Promise<Pick<store.Ending, 'layer' | 'report' | 'outcome'>>,
     keeps?: readonly string[],
   ): Promise<void>;
+  /**
+   * One of many commits of a job that goes on where it was cut off: `work` marks in its transaction how far it came, and answers what the
+   * job has done up to there. It is undone when the job has been lost meanwhile; answers whether the job was cancelled.
+   */
+  part(work: (tx: Db) => Promise<JobOutcome>): Promise<boolean>;
 }
 
 /** How one kind of job is done, and how it is ordered once more by its owner. */
@@ -118,7 +124,7 @@ function createRun(
       tables.push(table);
       await store.addStaging(engine.db, table, job.id, holder);
     },
-    async part(tx) {
+    async mark(tx) {
       const [{ numUpdatedRows } = { numUpdatedRows: 0n }] = await store.progress(tx, job.id, holder, tally, null);
       if (numUpdatedRows === 0n) throw new LeaseLostError();
     },
@@ -131,6 +137,12 @@ function createRun(
       });
       for (const table of keeps) tables.splice(tables.indexOf(table), 1);
     },
+    part: (work) =>
+      engine.db.transaction().execute(async (tx) => {
+        const cancelled = await mark(tx, job.id, holder, await work(tx));
+        if (cancelled === null) throw new LeaseLostError();
+        return cancelled;
+      }),
   };
 }
 

@@ -227,6 +227,34 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     900_000,
   );
 
+  it.concurrent(
+    'a rewind goes on where it was cut off: each record is rewound once, and its history says so',
+    alone(async (child) => {
+      /** Records that are rewound, each wholly. */
+      const rewound = ({ alike, layers }: CrashState) => {
+        const [done, open] = [alike.filter(({ turn }) => turn === -1), alike.filter(({ turn }) => turn === 5)];
+        for (const { log, version, n } of done) expect([log, version, n % 500]).toEqual(['edit rewind', 3, 0]);
+        for (const { log, version } of open) expect([log, version]).toEqual(['edit', 2]);
+        expect(layers.acts).toMatchObject({ counted: MANY, told: MANY });
+        return done.reduce((sum, { n }) => sum + n, 0);
+      };
+      const one = child('rewind');
+      await one.working();
+      await one.kill();
+      const last = child('rewind');
+      await last.ended;
+      const [before, end] = last.told() as [CrashState, CrashState];
+      // The first batch is committed, and the last one is not.
+      expect(rewound(before)).toBeGreaterThan(0);
+      expect(rewound(before)).toBeLessThan(MANY);
+      expect(before.jobs).toMatchObject([{ kind: 'rewind', state: 'running' }]);
+      expect(rewound(end)).toBe(MANY);
+      expect(end.jobs).toMatchObject([{ kind: 'rewind', state: 'done', error: null, imported: MANY }]);
+      expect(end.orphans).toEqual([]);
+    }),
+    900_000,
+  );
+
   it(
     'G70 an upload that the end of the backend cuts is told, leaves no half file, and works when it is sent again',
     alone(async (child, hangUp, folder) => {

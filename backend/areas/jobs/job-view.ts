@@ -4,11 +4,19 @@ import type { Engine } from '../../db/engine';
 import { progressOf } from './progress';
 import type { JobRow } from './store';
 
-/** Whether a job can be taken back: an append that is done and noted its steps, an act that changed something; once. */
+/** Kinds that note their steps, and the states after which what they did is there. */
+const UNDOABLE: Partial<Record<Job['kind'], readonly Job['state'][]>> = {
+  append: ['done'],
+  rewind: ['done', 'failed', 'cancelled'],
+  act: ['done', 'failed', 'cancelled'],
+};
+
+/** Whether a job can be taken back: it noted its steps and changed something, and nobody took it back. */
 export const canUndo = ({ kind, state, dry_run, outcome, imported, undone_at }: JobRow): boolean =>
+  UNDOABLE[kind]?.includes(state) === true &&
+  !dry_run &&
   undone_at === null &&
-  ((kind === 'append' && state === 'done' && !dry_run && outcome !== null) ||
-    (kind === 'act' && state !== 'waiting' && state !== 'running' && imported > 0));
+  (kind === 'act' ? imported > 0 : outcome !== null);
 
 /** A job as the wire shows it; `word` puts codes into the reader's language. */
 export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) => string): Job => {

@@ -137,7 +137,7 @@ export async function end(db: Db, id: string, holder: string, ending: Ending): P
       state: ending.state,
       error: ending.error ?? null,
       report: ending.report ? JSON.stringify(ending.report) : null,
-      outcome: ending.outcome ? JSON.stringify(ending.outcome) : null,
+      ...(ending.outcome ? { outcome: JSON.stringify(ending.outcome) } : {}),
       ...(ending.layer === undefined ? {} : { layer_id: ending.layer }),
     })
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 // What all calls about records share: who may see a record, how it is shown, and writes that drop the tiles they touched.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Rights } from '../../../contract/schemas/layer';
-import type { LayerRecord } from '../../../contract/schemas/record';
+import { type LayerRecord, STATUS } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { place } from '../../geo/geometry';
 import type { Acting, Ctx } from '../../http/context';
@@ -86,11 +86,19 @@ export async function checkShape(ctx: Acting, db: Db, geometry: Geometry | null)
 export const boxOf = (geometry: Geometry | null): Box | null => (geometry ? (place(geometry)?.bbox ?? null) : null);
 
 /** A record as its history keeps it. */
-export const versionOf = (row: Pick<store.RecordRow, 'value' | 'geometry' | 'status'>): store.Version => ({
-  value: row.value,
-  geometry: row.geometry,
-  status: row.status,
-});
+export const versionOf = ({
+  value,
+  geometry,
+  status,
+  unconfirmed: waiting = null,
+  authors = null,
+  first_id: first = null,
+  verdict = null,
+}: Pick<store.RecordRow, 'value' | 'geometry' | 'status'> &
+  Partial<Pick<store.RecordRow, 'unconfirmed' | 'authors' | 'first_id' | 'verdict'>>): store.Version => {
+  const isSettled = status === STATUS.approved && waiting === null && verdict === null;
+  return { value, geometry, status, standing: isSettled ? null : { waiting, authors, first, verdict } };
+};
 
 /** More boxes than this are dropped as one. */
 const MAX_BOXES = 300;

@@ -8,6 +8,7 @@ import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { Refusal } from '../../http/errors';
 import { inLayers, locateRecords } from './record-locator';
+import { standingNow } from './sql/standing';
 import { asGeoJson } from './store';
 
 /** Rows of one statement: each stays far below the common deadline. */
@@ -83,13 +84,13 @@ export async function setDeleted(
 ): Promise<Box[]> {
   const boxes: Box[] = [];
   for (const some of chunks(ids)) {
-    const state = sql`jsonb_build_object('value', n.value, 'geometry', ${asGeoJson}, 'status', n.status)`;
+    const state = sql`jsonb_build_object('value', n.value, 'geometry', ${asGeoJson}, 'status', n.status, 'standing', ${standingNow})`;
     const { rows } = await sql<{ box: Box | null }>`
       with n as (
         update ${sql.table(partition(layer))} n set deleted_at = ${deleted ? sql`now()` : sql`null`}, modifier_id = ${account}::int,
             modified = now(), version = n.version + 1
           where n.layer_id = ${layer}::int and n.id = any(${some}::bigint[]) and n.deleted_at is ${deleted ? sql`null` : sql`not null`}
-          returning n.id, n.value, n.geom, n.status),
+          returning n.id, n.value, n.geom, n.status, n.unconfirmed, n.authors, n.first_id, n.verdict),
       logged as (
         insert into record_log (layer_id, record_id, account_id, action, before, after)
           select ${layer}::int, n.id, ${account}::int, ${deleted ? 'delete' : 'restore'}::text, ${deleted ? state : sql`null`}, ${deleted ? sql`null` : state} from n)

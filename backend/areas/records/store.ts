@@ -9,10 +9,10 @@ import { approvalIn, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { person, selectPerson } from '../../identity/people';
 import { locateRecords, rememberLayers } from './record-locator';
+import { firstApproval, type Standing, type Waiting, waitingAuthors } from './review';
+import type { Stood } from './sql/standing';
 
 export * from './sql/write';
-
-import { firstApproval, type Standing, type Waiting, waitingAuthors } from './review';
 
 export interface RecordRow {
   id: number;
@@ -115,6 +115,7 @@ export interface Version {
   value: Values;
   geometry: Geometry | null;
   status?: number;
+  standing?: Stood | null;
 }
 export interface LogEntry {
   record: number;
@@ -164,7 +165,6 @@ export async function advanceRevision(
       where id = ${layer}::int returning rev`.execute(db);
   return (rows[0] as { rev: number }).rev;
 }
-
 export interface LogRow {
   id: number;
   record_id: number;
@@ -179,7 +179,7 @@ export interface LogRow {
 /** The last 500 steps of a record, the newest first. */
 export async function getLog(db: Db, record: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select l.id, l.record_id, l.at, l.action, l.before, l.after, l.reason, l.file, ${selectPerson('l.account_id')} as person
+    select l.id, l.record_id, l.at, l.action, l.before - 'standing' as before, l.after - 'standing' as after, l.reason, l.file, ${selectPerson('l.account_id')} as person
       from record_log l where l.record_id = ${record}::bigint order by l.id desc limit 500`.execute(db);
   return rows;
 }

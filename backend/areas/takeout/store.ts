@@ -125,12 +125,12 @@ export async function putRecords(
   );
 }
 
-/** Puts the log back; `ids` are the new ids of its records. */
+/** Puts the log back, without what waited at each step: it names people of the old place; `ids` are the new ids of its records. */
 export async function putLog(db: Db, layer: number, rows: readonly string[], ids: readonly number[], people: People) {
   await sql`
     insert into record_log (layer_id, record_id, account_id, at, action, before, after, reason, file)
-      select ${layer}::int, t.id, ${person('account_id')}, (t.row->>'at')::timestamptz, t.row->>'action', nullif(t.row->'before', 'null'),
-             nullif(t.row->'after', 'null'), t.row->>'reason', t.row->>'file'
+      select ${layer}::int, t.id, ${person('account_id')}, (t.row->>'at')::timestamptz, t.row->>'action', nullif(t.row->'before', 'null') - 'standing',
+             nullif(t.row->'after', 'null') - 'standing', t.row->>'reason', t.row->>'file'
         from unnest(${[...rows]}::jsonb[], ${[...ids]}::bigint[]) with ordinality as t(row, id, n), (select ${JSON.stringify(people)}::jsonb as people) p
        order by t.n`.execute(db);
 }

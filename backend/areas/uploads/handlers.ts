@@ -13,6 +13,7 @@ import { forbidden, invalid, isWording, notFound, Refusal } from '../../http/err
 import type { Handlers } from '../../http/mount';
 import { getJobAnswer, jobFor, jobHandlers } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
+import type { JobRow } from '../jobs/store';
 import { orderAppend } from './append/order';
 import { runAppend } from './append/run';
 import { orderUndo, runUndo } from './append/undo';
@@ -140,10 +141,8 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     again: (ctx, row) => append(ctx, row.order as AppendOrder),
     undo: (ctx, row) => orderUndo(ctx, queue, row),
   });
-  queue.register('undo', {
-    run: (run) => runUndo(world, run),
-    again: async (ctx, row) => orderUndo(ctx, queue, await jobFor(ctx, (row.order as { job: string }).job)),
-  });
+  const undoAgain = async (ctx: Ctx, row: JobRow) => orderUndo(ctx, queue, await jobFor(ctx, (row.order as { job: string }).job)); // biome-ignore format: one order
+  queue.register('undo', { run: (run) => runUndo(world, run), again: undoAgain });
 
   return {
     ...jobHandlers(world, queue),

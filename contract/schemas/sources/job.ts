@@ -13,6 +13,8 @@ export const JOB_KINDS = [
   'act',
   'act_undo',
   'layer_export',
+  'rewind',
+  'undo_rewind',
 ] as const;
 
 /** What a dry run found. Counts are rows of the source unless said otherwise. */
@@ -30,7 +32,10 @@ export const JobReport = z.object({
 });
 export type JobReport = z.infer<typeof JobReport>;
 
-/** What an append did, or would do, with the rows that came through; or what taking one back did. */
+/**
+ * What an append did, or would do, with the rows that came through; or what taking one back did. Of a rewind: `changed` got their former
+ * state, `removed` went to the trash, `restored` came from there, `skipped` are conflicts, `left` are those that changed since the order.
+ */
 export const JobOutcome = z.object({
   added: z.number().int(),
   changed: z.number().int(),
@@ -74,7 +79,7 @@ export const Job = z.object({
   layer: z.number().nullable(),
   /** Only of a dry run that is done. */
   report: JobReport.nullable(),
-  /** Of an append and its undo. */
+  /** Of an append, a rewind, and their undo. */
   outcome: JobOutcome.nullable().optional(),
   /** Whether it can be taken back as a whole. */
   can_undo: z.boolean().optional(),

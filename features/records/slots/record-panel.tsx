@@ -1,7 +1,7 @@
 // The form of one record, or of a new one, made from the layer's form; its history; and what is known of its shape.
 'use client';
 import { Alert, Badge, Tabs } from '@mantine/core';
-import { IconHistory, IconListDetails, IconMapPin, IconTrash, IconTrashOff } from '@tabler/icons-react';
+import { IconMapPin, IconTrash, IconTrashOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { toast } from '@/components/feedback/toast';
@@ -14,12 +14,13 @@ import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { titleOf } from '../logic/form-state';
 import { RecordFields } from '../parts/field-control';
+import { FilesPanel, RecordTabs } from '../parts/files/record-tabs';
 import { MergeDialog } from '../parts/merge-dialog';
 import { DraftOffer, Facts, PanelFoot, WaitingMark } from '../parts/panel-pieces';
 import { RecordHistory } from '../parts/record-history';
 import classes from '../parts/record-panel.module.css';
 import { LinkOffer } from '../parts/related/link-offer';
-import { RelatedPanels, RelatedTabs } from '../parts/related/tabs';
+import { RelatedPanels } from '../parts/related/tabs';
 import { useRelationForm } from '../parts/related/use-relation-form';
 import { SheetButton } from '../parts/sheet/sheet-button';
 import { useRecordForm } from '../parts/use-record-form';
@@ -157,17 +158,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
       }
     >
       <Tabs value={tab} onChange={setTab} classNames={{ list: classes.tabs, panel: classes.tabPanel }}>
-        {record && (
-          <Tabs.List>
-            <Tabs.Tab value="values" leftSection={<IconListDetails size={16} aria-hidden />}>
-              {t('values')}
-            </Tabs.Tab>
-            <Tabs.Tab value="history" leftSection={<IconHistory size={16} aria-hidden />}>
-              {t('history')}
-            </Tabs.Tab>
-            <RelatedTabs related={related} />
-          </Tabs.List>
-        )}
+        {record && <RecordTabs related={related} />}
         <Tabs.Panel value="values">
           <form
             noValidate
@@ -211,6 +202,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
             />
           </Tabs.Panel>
         )}
+        {record && <FilesPanel record={record.id} mayEdit={may} isOpen={tab === 'files'} />}
         {record && <RelatedPanels related={related} layer={layer} record={record} open={tab} />}
       </Tabs>
       {form.conflict && form.mergeInput && (

@@ -7,6 +7,7 @@ import { partition } from '../../../geo/tiles';
 import type { Run } from '../../jobs/attempt';
 import { refuse } from '../../jobs/store';
 import { applyEdit, type Standing, type Waiting } from '../../records/review';
+import { standingNote } from '../../records/sql/standing';
 import type { Match } from './match';
 
 /** Records whose values are in memory at one time. */
@@ -89,7 +90,7 @@ async function writeSteps(tx: Db, run: Run, m: Match, account: number, form: rea
             'unconfirmed', o.unconfirmed, 'authors', o.authors, 'first_id', o.first_id), o.geom from old o),
       logged as (
         insert into record_log (layer_id, record_id, account_id, action, before, after)
-          select ${m.layer}::int, o.id, ${account}::int, 'edit', jsonb_build_object('value', o.value, 'geometry', ${geo('o')}, 'status', o.status),
+          select ${m.layer}::int, o.id, ${account}::int, 'edit', jsonb_build_object('value', o.value, 'geometry', ${geo('o')}, 'status', o.status, 'standing', ${standingNote('o')}),
             jsonb_build_object('value', c.newValue, 'geometry', case when c.moves then ${geo('c')} else ${geo('o')} end, 'status', c.status)
             from old o join c on c.target = o.id)
     update ${r} n set value = c.value, search = c.search, status = c.status, unconfirmed = c.unconfirmed, authors = c.authors, first_id = c.first_id,

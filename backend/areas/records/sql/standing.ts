@@ -1,0 +1,20 @@
+// What of a record waits or was judged, as its history keeps it beside each state.
+import { sql } from 'kysely';
+import { type LayerRecord, STATUS } from '../../../../contract/schemas/record';
+import type { Waiting } from '../review';
+
+/** Null in a history where nothing waited; absent where the step is older than this note. */
+export interface Stood {
+  waiting: Waiting | null;
+  authors: number[] | null;
+  first: number | null;
+  verdict: LayerRecord['verdict'];
+}
+
+/** What waits on a record, as `standing` of its history has it; JSON null where nothing does. */
+export function standingNote(alias: 'n' | 'o') {
+  const c = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`case when ${c('status')} <> ${sql.lit(STATUS.approved)} or ${c('unconfirmed')} is not null or ${c('verdict')} is not null
+    then jsonb_build_object('waiting', ${c('unconfirmed')}, 'authors', ${c('authors')}, 'first', ${c('first_id')}, 'verdict', ${c('verdict')}) else 'null'::jsonb end`;
+}
+export const standingNow = standingNote('n');

@@ -1,0 +1,26 @@
+// What is done to a record, as its history names it.
+export const LOG_ACTIONS = [
+  'create',
+  'edit',
+  'delete',
+  'restore',
+  'import',
+  'approve',
+  'return',
+  'reject',
+  'split',
+  'merge',
+  'revert',
+  'ask_delete',
+  'withdraw',
+  'add_file',
+  'remove_file',
+  'ask_add_file',
+  'ask_remove_file',
+  'approve_file',
+  'reject_file',
+  'label_file',
+  'rewind',
+  'undo_rewind',
+] as const;
+export type LogAction = (typeof LOG_ACTIONS)[number];
