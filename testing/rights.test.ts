@@ -371,7 +371,7 @@ POST   job/:id/retry/                           member stops
 POST   job/:id/undo/                            member stops
 GET    job/:id/rejects/                         member
 POST   export_losses/:id/                       member
-POST   layer_export/:id/                        member stops
+POST   layer_export/:id/                        member
 GET    job/:id/file/                            member
 POST   export_token/:id/                        member
 GET    export/layerdata/:name/:token/           member

@@ -2,21 +2,42 @@
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { MAX_PATTERN_VALUE } from './patterns';
 
-/** Ways to divide a value among the parts of a pattern: four parts of any length (their order leaves 180,000 of them). */
-const MAX_WAYS = (MAX_PATTERN_VALUE + 1) ** 4;
+/** Ways by the length that the parts so far have beyond their least one. */
+const ONE_WAY: readonly number[] = [1, ...Array.from({ length: MAX_PATTERN_VALUE }, () => 0)];
+
+/** The same with one more part of so many lengths. What is longer than a value is no way. */
+function withPart(ways: readonly number[], lengths: number): number[] {
+  let sum = 0;
+  return ways.map((own, i) => {
+    sum += own - (ways[i - lengths] ?? 0);
+    return sum;
+  });
+}
+const total = (ways: readonly number[]): number => ways.reduce((sum, n) => sum + n, 0);
+
+/** Ways to divide a value among the parts of a pattern: those of four parts of any length. */
+const MAX_WAYS = total(Array.from({ length: 4 }).reduce<readonly number[]>((ways) => withPart(ways, MAX_PATTERN_VALUE + 1), ONE_WAY)); // biome-ignore format: one line
 
 /**
  * Null for a sound pattern. `formPatternSlow`: a match could try too many ways, because a part of varying length is repeated, because
  * too many parts vary, or by references and looks ahead and behind. `formPatternWrong`: it is no regular expression.
  */
 export function checkPattern(text: string): 'formPatternWrong' | 'formPatternSlow' | null {
-  let ways = 1;
+  let ways = ONE_WAY;
+  let branches = 1;
+  let isEndless = false;
   let repetitions = 0;
-  const vary = (choices: number) => {
-    ways *= repetitions > 0 && choices > 1 ? Number.POSITIVE_INFINITY : choices;
+  const slow = () => {
+    isEndless = true;
   };
-  const slow = () => vary(Number.POSITIVE_INFINITY);
-  const group = ({ alternatives }: { alternatives: readonly unknown[] }) => vary(alternatives.length);
+  const vary = (lengths: number) => {
+    if (repetitions > 0 && lengths > 1) slow();
+    ways = withPart(ways, lengths);
+  };
+  const group = ({ alternatives: { length } }: { alternatives: readonly unknown[] }) => {
+    if (repetitions > 0 && length > 1) slow();
+    branches *= length;
+  };
   try {
     const pattern = new RegExpParser().parsePattern(text, 0, text.length, { unicode: true });
     group(pattern);
@@ -37,5 +58,5 @@ export function checkPattern(text: string): 'formPatternWrong' | 'formPatternSlo
   } catch {
     return 'formPatternWrong';
   }
-  return ways > MAX_WAYS ? 'formPatternSlow' : null;
+  return isEndless || branches * total(ways) > MAX_WAYS ? 'formPatternSlow' : null;
 }

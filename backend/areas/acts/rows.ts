@@ -9,6 +9,7 @@ import { notFound, Refusal, sayOf } from '../../http/errors';
 import { layerFor } from '../layers/access';
 import type { LayerRow } from '../layers/store';
 import { boxOf, lockRecords, runWrite, versionOf } from '../records/access';
+import { checkRight } from '../records/permission';
 import { checkKeys } from '../records/related/keys';
 import { applyEdit } from '../records/review';
 import * as rules from '../records/rules';
@@ -83,7 +84,9 @@ async function writeSteps(ctx: Ctx, db: Db, layer: LayerRow, steps: readonly Ste
 
 /** All rows or none; a trial writes and undoes, so that it answers what writing would. */
 export async function editRows(ctx: Ctx, body: RowsEdit): Promise<RowsEdited> {
-  const { row: named } = await layerFor(ctx, body.layer);
+  const { row: named, rights } = await layerFor(ctx, body.layer);
+  // Before anything is said of records.
+  checkRight(rights, 'edit');
   const work = runWrite(ctx, async (db, touch) => {
     const ids = body.rows.map(({ id }) => id);
     const [first, ...others] = await lockRecords(ctx, db, ids, 'edit');
