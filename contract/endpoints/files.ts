@@ -30,6 +30,7 @@ export const files = {
     needs: 'session',
     touches: ['record'],
     beyond: true,
+    example: { params: { id: 'spareFile' }, query: { layer_data: 'record' }, body: { label: 'label' } },
   }),
   /** From an approved record of a supervised layer it goes when that is approved: `pending` says so. */
   remove: del('layerdatafile/:id/', {
