@@ -16,6 +16,7 @@ import type { LayerRow } from '../layers/store';
 import { runWrite } from '../records/access';
 import type { Box } from '../records/batch';
 import { checkRight, type RecordRight } from '../records/permission';
+import { standingNote } from '../records/sql/standing';
 import { BATCH, writeOrLeave } from './batches';
 import { actingFor } from './run';
 
@@ -83,12 +84,13 @@ async function restoreStates(
 ): Promise<Restored[]> {
   const state = (alias: 'o' | 'w') =>
     sql`jsonb_build_object('value', ${sql.ref(`${alias}.value`)}, 'geometry', st_asgeojson(${sql.ref(`${alias}.geom`)}, 9)::jsonb, 'status', ${sql.ref(`${alias}.status`)})`;
+  const before = sql`${state('o')} || jsonb_build_object('standing', ${standingNote('o')})`;
   const box = (alias: 'o' | 'w') => {
     const g = sql.ref(`${alias}.geom`);
     return sql`case when ${g} is not null then array[st_xmin(${g}), st_ymin(${g}), st_xmax(${g}), st_ymax(${g})] end`;
   };
   const { rows } = await sql<Restored>`
-    with o as materialized (select n.id, n.value, n.geom, n.status, n.deleted_at, s.before as b, s.geom as former
+    with o as materialized (select n.id, n.value, n.geom, n.status, n.deleted_at, n.unconfirmed, n.authors, n.first_id, n.verdict, s.before as b, s.geom as former
         from ${sql.table(partition(layer))} n join act_step s on s.job_id = ${job} and s.record_id = n.id where n.id = any(${[...ids]}::bigint[])),
       w as (update ${sql.table(partition(layer))} n set value = o.b->'value', search = o.b->>'search', status = (o.b->>'status')::int,
           unconfirmed = nullif(o.b->'unconfirmed', 'null'), authors = nullif(o.b->'authors', 'null'), first_id = (o.b->>'first_id')::int,
@@ -100,7 +102,7 @@ async function restoreStates(
       logged as (insert into record_log (layer_id, record_id, account_id, action, before, after)
         select ${layer}::int, w.id, ${account}::int,
             case when o.deleted_at is not null and w.deleted_at is null then 'restore' when o.deleted_at is null and w.deleted_at is not null then 'delete' else 'revert' end,
-            case when o.deleted_at is null then ${state('o')} end, case when w.deleted_at is null then ${state('w')} end
+            case when o.deleted_at is null then ${before} end, case when w.deleted_at is null then ${state('w')} end
           from w join o on o.id = w.id)
     select w.id::float8 as id, (case when w.deleted_at is null then 1 else 0 end) - (case when o.deleted_at is null then 1 else 0 end) as more,
         ${box('w')} as box, ${box('o')} as was from w join o on o.id = w.id`

@@ -1,27 +1,36 @@
 // The table's rarer deeds behind one button; what cannot be done says why.
 'use client';
 import { Menu } from '@mantine/core';
-import { IconClipboardPlus, IconDotsVertical, IconPencil, IconSelectAll, IconTrash } from '@tabler/icons-react';
+import {
+  IconClipboardPlus,
+  IconDotsVertical,
+  IconPencil,
+  IconPrinter,
+  IconSelectAll,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
+import type { Layer } from '@/contract/schemas/layer';
 
 export interface TableMoreProps {
   /** Records that the filters leave. */
   count: number;
-  mayEdit: boolean;
-  mayAdd: boolean;
-  mayDelete: boolean;
+  selected: number;
+  rights: Pick<Layer['rights'], 'add' | 'edit' | 'delete'>;
   busy: boolean;
   onSelectAll: () => void;
   onEditAll: () => void;
   onRemoveAll: () => void;
+  onPrint: () => void;
   onPaste: () => void;
 }
 
 export function TableMore(props: TableMoreProps) {
-  const { count, mayEdit, mayAdd, mayDelete, busy, onSelectAll, onEditAll, onRemoveAll, onPaste } = props;
+  const { count, selected, rights, busy, onSelectAll, onEditAll, onRemoveAll, onPrint, onPaste } = props;
   const t = useTranslations('records.actions');
+  const sheet = useTranslations('records.sheet');
   const item = (icon: ReactNode, label: string, hotkey: string, why: string | null, onClick: () => void) => (
     <Menu.Item leftSection={icon} rightSection={hotkey} disabled={why !== null} onClick={onClick}>
       {label}
@@ -38,9 +47,10 @@ export function TableMore(props: TableMoreProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {item(<IconSelectAll size={16} />, t('selectAll'), 'Ctrl+A', none, onSelectAll)}
-        {item(<IconPencil size={16} />, t('editAll'), '', mayEdit ? none : t('noEdit'), onEditAll)}
-        {item(<IconTrash size={16} />, t('removeAll'), '', mayDelete ? none : t('noDelete'), onRemoveAll)}
-        {item(<IconClipboardPlus size={16} />, t('paste'), 'Ctrl+V', mayAdd ? null : t('noAdd'), onPaste)}
+        {item(<IconPencil size={16} />, t('editAll'), '', rights.edit ? none : t('noEdit'), onEditAll)}
+        {item(<IconTrash size={16} />, t('removeAll'), '', rights.delete ? none : t('noDelete'), onRemoveAll)}
+        {item(<IconPrinter size={16} />, sheet('printChosen'), '', selected > 0 ? null : sheet('printNone'), onPrint)}
+        {item(<IconClipboardPlus size={16} />, t('paste'), 'Ctrl+V', rights.add ? null : t('noAdd'), onPaste)}
       </Menu.Dropdown>
     </Menu>
   );

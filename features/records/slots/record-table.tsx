@@ -164,13 +164,13 @@ function Table(props: RecordTableProps) {
         <ExportMenu layer={layer} filter={exported} />
         <TableMore
           count={count}
-          mayEdit={rights.edit}
-          mayAdd={rights.add}
+          selected={selected.length}
+          rights={rights}
           busy={actions.busy}
           onSelectAll={() => void actions.selectAll()}
-          mayDelete={rights.delete}
           onEditAll={() => allOf('edit')}
           onRemoveAll={() => allOf('delete')}
+          onPrint={() => setOver({ kind: 'print', ids: selected })}
           onPaste={paste}
         />
       </TableToolbar>

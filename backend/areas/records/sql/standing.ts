@@ -12,7 +12,7 @@ export interface Stood {
 }
 
 /** What waits on a record, as `standing` of its history has it; JSON null where nothing does. */
-export function standingNote(alias: 'n' | 'o') {
+export function standingNote(alias: 'n' | 'o' | 'r') {
   const c = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`case when ${c('status')} <> ${sql.lit(STATUS.approved)} or ${c('unconfirmed')} is not null or ${c('verdict')} is not null
     then jsonb_build_object('waiting', ${c('unconfirmed')}, 'authors', ${c('authors')}, 'first', ${c('first_id')}, 'verdict', ${c('verdict')}) else 'null'::jsonb end`;

@@ -13,6 +13,7 @@ import type { JobQueue } from '../../jobs/queue';
 import type { JobRow } from '../../jobs/store';
 import { layerFor } from '../../layers/access';
 import { lockIds, setDeleted } from '../../records/batch';
+import { standingNote } from '../../records/sql/standing';
 
 /** How many of the records that stay are named. */
 const MAX_LEFT_IDS = 100;
@@ -49,7 +50,7 @@ async function restoreChanged(
       where a.job_id = ${id} and a.before is not null and ${isOpen} is not true order by 1`.execute(tx);
   const { rows } = await sql<{ n: number }>`
     with hit as materialized (
-      select r.id, a.before, a.geom as former, jsonb_build_object('value', r.value, 'geometry', ${geo('r')}, 'status', r.status) as now_is
+      select r.id, a.before, a.geom as former, jsonb_build_object('value', r.value, 'geometry', ${geo('r')}, 'status', r.status, 'standing', ${standingNote('r')}) as now_is
         from append_step a join ${r} r on r.id = a.record_id where a.job_id = ${id} and a.before is not null and ${isOpen}),
       logged as (
         insert into record_log (layer_id, record_id, account_id, action, before, after)
