@@ -13,12 +13,18 @@ export interface FieldDiff {
   after: Value;
 }
 
-/** Fields whose value changed, in the form's order, then those that the form has lost; and whether the shape did. A deletion changes no field. */
-export function diffOf(
-  { action, before, after }: RecordLog,
-  form: readonly Field[],
-): { fields: FieldDiff[]; geometry: boolean } {
-  if (!after || action === 'delete' || action === 'restore') return { fields: [], geometry: false };
+type State = Pick<NonNullable<RecordLog['after']>, 'value' | 'geometry'>;
+
+export interface StateDiff {
+  fields: FieldDiff[];
+  geometry: boolean;
+}
+
+/** What a step left behind; of a deletion, what it took away. Null for a step of files. */
+export const stateOf = ({ before, after }: Pick<RecordLog, 'before' | 'after'>): State | null => after ?? before;
+
+/** Fields that differ between two states, in the form's order, then those that the form has lost; and whether the shapes do. */
+export function compareStates(before: State | null, after: State, form: readonly Field[]): StateDiff {
   const names = new Set([
     ...form.map(({ name }) => name),
     ...Object.keys(before?.value ?? {}),
@@ -32,4 +38,10 @@ export function diffOf(
       fields.push({ name, label: field?.label ?? name, field, before: was ?? null, after: is ?? null });
   }
   return { fields, geometry: before !== null && !sameGeometry(before.geometry, after.geometry) };
+}
+
+/** What a step changed. A deletion changes no field. */
+export function diffOf({ action, before, after }: RecordLog, form: readonly Field[]): StateDiff {
+  if (!after || action === 'delete' || action === 'restore') return { fields: [], geometry: false };
+  return compareStates(before, after, form);
 }

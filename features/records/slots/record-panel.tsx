@@ -15,9 +15,9 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { titleOf } from '../logic/form-state';
 import { RecordFields } from '../parts/field-control';
 import { FilesPanel, RecordTabs } from '../parts/files/record-tabs';
+import { RecordHistory } from '../parts/history/record-history';
 import { MergeDialog } from '../parts/merge-dialog';
 import { DraftOffer, Facts, PanelFoot, WaitingMark } from '../parts/panel-pieces';
-import { RecordHistory } from '../parts/record-history';
 import classes from '../parts/record-panel.module.css';
 import { LinkOffer } from '../parts/related/link-offer';
 import { RelatedPanels } from '../parts/related/tabs';
@@ -120,9 +120,8 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
     onRestoreGeometry: on.onRestoreGeometry,
   });
   const remove = useRemoveRecord({ onDeleted: on.onDeleted, onRestored: on.onRestored, onWaiting: form.renew });
-  const can = form.base?.can;
-  const may = record ? (can?.edit ?? layer.rights.edit) : layer.rights.add;
-  const mayDelete = can?.delete ?? layer.rights.delete;
+  const may = record ? (form.base?.can?.edit ?? layer.rights.edit) : layer.rights.add;
+  const mayDelete = form.base?.can?.delete ?? layer.rights.delete;
   const shapeless = !record && layer.type > 0 && !geometry;
   const save = () => void (may && !shapeless && !form.conflict && form.save());
   useHotkeys('panel', [{ keys: 'Mod+KeyS', whileTyping: true, inDialogs: true, repeats: true, run: save }]);
@@ -169,7 +168,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
             }}
           >
             {related.link && <LinkOffer link={related.link} record={record} />}
-            {!may && <p className={classes.hint}>{can?.why.edit ?? t(record ? 'noEdit' : 'noAdd')}</p>}
+            {!may && <p className={classes.hint}>{base?.can?.why.edit ?? t(record ? 'noEdit' : 'noAdd')}</p>}
             {layer.config.supervised && base && <RecordStatus record={base} />}
             {may && form.draft && (
               <DraftOffer draft={form.draft} onTake={form.takeDraft} onDiscard={form.discardDraft} />
@@ -188,8 +187,9 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
         {record && (
           <Tabs.Panel value="history">
             <RecordHistory
-              record={record.id}
-              form={fields}
+              layer={layer}
+              record={base ?? record}
+              onReverted={form.renew}
               onUse={
                 may
                   ? (values) => {
