@@ -270,7 +270,7 @@ PATCH  layerview/:id/                           member stops
 POST   layerview/:id/default/                   member stops
 DELETE layerview/:id/                           member stops
 GET    relation/                                member
-POST   rewind/preview/                          superuser stops
+POST   rewind/preview/                          superuser
 POST   rewind/                                  superuser stops
 GET    relation/:id/                            superuser
 POST   relation/                                superuser stops
