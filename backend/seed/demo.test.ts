@@ -174,7 +174,10 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
       if (layer.config.supervised) continue;
       for (const record of records) {
         const own = byRecord.get(record.id) ?? [];
-        for (const [i, { before }] of own.entries()) if (before && i > 0) expect(before).toEqual(own[i - 1]?.after);
+        // What waited beside it is noted before a step alone.
+        for (const [i, { before }] of own.entries())
+          if (before && i > 0)
+            expect({ ...before, standing: undefined }).toEqual({ ...own[i - 1]?.after, standing: undefined });
         const last = own.at(-1);
         if (last) expect(last.after).toMatchObject({ value: record.value, geometry: record.geometry });
       }
