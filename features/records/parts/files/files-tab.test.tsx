@@ -1,5 +1,5 @@
 // The files of a record: the limits are told before anything is sent, a file arrives, is opened, named and deleted.
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PNG } from '@/testing/pictures';
 import { renderScreen, world } from '@/testing/render-screen';
@@ -25,9 +25,10 @@ it('sends, opens, names and deletes a file', async () => {
   await user.clear(label);
   await user.type(label, 'کروکی{Enter}');
   await waitFor(() => expect(writes().at(-1)).toMatchObject({ method: 'PATCH', body: { label: 'کروکی' }, status: 200 })); // biome-ignore format: one line
+  await waitFor(() => expect(screen.getAllByText('کروکی').length).toBeGreaterThan(1));
   await user.click(screen.getByRole('button', { name: t('records.files.remove') }));
-  await screen.findByText(t('records.files.removeTitle', { name: 'کروکی' }));
-  const sure = (await screen.findAllByRole('button', { name: t('records.files.remove') })).at(-1) as HTMLElement;
+  const dialog = await screen.findByRole('dialog', { name: t('records.files.removeTitle', { name: 'کروکی' }) });
+  const sure = within(dialog).getByRole('button', { name: t('records.files.remove') });
   await user.click(sure);
   await waitFor(() => expect(writes().at(-1)).toMatchObject({ method: 'DELETE', status: 200 }));
 });
