@@ -5,7 +5,7 @@ import { IconStack2 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useParams, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EmptyState, ErrorState, FormSkeleton, ListSkeleton, TableSkeleton } from '@/components/feedback/states';
 import { lazyPart } from '@/components/layout/lazy-part';
 import { api } from '@/contract';
@@ -22,9 +22,10 @@ import { DataTab } from '../parts/layer-views/data-tab';
 import { useOpenRecord } from '../parts/use-open-record';
 import { useFirstPage } from '../parts/use-pages';
 import { useUrlTableState } from '../parts/use-table-state';
-import { RecordPanel } from '../slots/record-panel';
 import classes from './layer-data.module.css';
 
+/** The form beside the table: most visits open no record. */
+const RecordPanel = lazyPart(async () => ({ default: (await import('../slots/record-panel')).RecordPanel }));
 /** Sides beside the data: their code comes when they are opened. */
 const LayerMap = lazyPart(() => import('../parts/layer-page/layer-map'));
 const LayerFiles = lazyPart(() => import('../parts/layer-files/layer-files'));
@@ -91,44 +92,65 @@ function useLayerTitle(label: string) {
 function useOpenedFocus(open: string | null) {
   const aside = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);
-  const isFirst = useRef(true);
+  /** A record that the address opened leaves the keyboard where it is. */
+  const byAddress = useRef(open);
   useEffect(() => {
-    const wasAsked = !isFirst.current;
-    isFirst.current = false;
-    if (open !== null && wasAsked) {
-      if (!aside.current?.contains(document.activeElement)) opener.current = document.activeElement;
-      aside.current?.querySelector<HTMLElement>('section')?.focus();
-    }
+    if (open !== byAddress.current) byAddress.current = null;
     if (open === null && opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
   }, [open]);
-  return aside;
+  const takeFocus = () => {
+    if (open === byAddress.current) return;
+    if (!aside.current?.contains(document.activeElement)) opener.current = document.activeElement;
+    aside.current?.querySelector<HTMLElement>('section')?.focus();
+  };
+  return { aside, takeFocus };
+}
+
+/** Runs once what stands beside it is on screen: an effect waits with the Suspense around it. */
+function OnScreen({ run }: { run: () => void }) {
+  const onScreen = useEffectEvent(run);
+  useEffect(() => onScreen(), []);
+  return null;
 }
 
 /** The record that is open beside the table or the map. */
-function OpenRecord({ layer, at, onGone }: { layer: Layer; at: OpenState; onGone: () => void }) {
+function OpenRecord({
+  layer,
+  at,
+  onGone,
+  onShow,
+}: {
+  layer: Layer;
+  at: OpenState;
+  onGone: () => void;
+  onShow: () => void;
+}) {
   const { open, record, failed, retry, openRecord, close } = at;
   const router = useRouter();
+  const waiting = (
+    <div className={classes.waiting}>
+      <FormSkeleton fields={6} />
+    </div>
+  );
   if (failed) return <ErrorState error={failed} retry={retry} />;
-  if (record === undefined)
-    return (
-      <div className={classes.waiting}>
-        <FormSkeleton fields={6} />
-      </div>
-    );
+  if (record === undefined) return waiting;
   return (
-    <RecordPanel
-      key={open}
-      layer={layer}
-      record={record}
-      geometry={undefined}
-      onSaved={(saved) => openRecord(saved)}
-      onDeleted={() => {
-        onGone();
-        close();
-      }}
-      onClose={close}
-      {...(layer.type > 0 && record ? { onLocate: () => router.push(onMap(layer.id, record.id)) } : {})}
-    />
+    <Suspense fallback={waiting}>
+      <RecordPanel
+        key={open}
+        layer={layer}
+        record={record}
+        geometry={undefined}
+        onSaved={(saved) => openRecord(saved)}
+        onDeleted={() => {
+          onGone();
+          close();
+        }}
+        onClose={close}
+        {...(layer.type > 0 && record ? { onLocate: () => router.push(onMap(layer.id, record.id)) } : {})}
+      />
+      <OnScreen key={`on-screen/${open}`} run={onShow} />
+    </Suspense>
   );
 }
 
@@ -141,7 +163,7 @@ function LayerData({ layer, access }: { layer: Layer; access: ReactNode }) {
   const { tab, list, wasOpened, openTab } = useLayerTab(layer.type);
   const isBeside = at.open !== null && TABS_WITH_RECORD.includes(tab);
   useLayerTitle(layer.label);
-  const aside = useOpenedFocus(isBeside ? at.open : null);
+  const { aside, takeFocus } = useOpenedFocus(isBeside ? at.open : null);
   const content: Record<LayerTab, () => ReactNode> = {
     data: () => (
       <DataTab
@@ -194,7 +216,7 @@ function LayerData({ layer, access }: { layer: Layer; access: ReactNode }) {
           </div>
           {isBeside && (
             <aside ref={aside} className={classes.panel}>
-              <OpenRecord layer={layer} at={at} onGone={() => setSelected([])} />
+              <OpenRecord layer={layer} at={at} onGone={() => setSelected([])} onShow={takeFocus} />
             </aside>
           )}
         </div>

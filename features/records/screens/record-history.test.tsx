@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { renderScreen, world } from '@/testing/render-screen';
-import { RecordHistory } from '../parts/history/record-history';
+import RecordHistory from '../parts/history/record-history';
 
 const FORM: Field[] = [
   { name: 'n', label: 'نام', type: 'text' },

@@ -14,8 +14,7 @@ import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { titleOf } from '../logic/form-state';
 import { RecordFields } from '../parts/field-control';
-import { FilesPanel, RecordTabs } from '../parts/files/record-tabs';
-import { RecordHistory } from '../parts/history/record-history';
+import { FilesPanel, HistoryPanel, RecordTabs } from '../parts/files/record-tabs';
 import { MergeDialog } from '../parts/merge-dialog';
 import { DraftOffer, Facts, PanelFoot, WaitingMark } from '../parts/panel-pieces';
 import classes from '../parts/record-panel.module.css';
@@ -185,22 +184,21 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
           </form>
         </Tabs.Panel>
         {record && (
-          <Tabs.Panel value="history">
-            <RecordHistory
-              layer={layer}
-              record={base ?? record}
-              onReverted={form.renew}
-              onUse={
-                may
-                  ? (values) => {
-                      form.fill(values);
-                      setTab('values');
-                      toast({ type: 'info', message: t('filled') });
-                    }
-                  : undefined
-              }
-            />
-          </Tabs.Panel>
+          <HistoryPanel
+            isOpen={tab === 'history'}
+            layer={layer}
+            record={base ?? record}
+            onReverted={form.renew}
+            onUse={
+              may
+                ? (values) => {
+                    form.fill(values);
+                    setTab('values');
+                    toast({ type: 'info', message: t('filled') });
+                  }
+                : undefined
+            }
+          />
         )}
         {record && <FilesPanel record={record.id} mayEdit={may} isOpen={tab === 'files'} />}
         {record && <RelatedPanels related={related} layer={layer} record={record} open={tab} />}

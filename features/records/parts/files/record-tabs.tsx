@@ -6,10 +6,12 @@ import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
 import { ListSkeleton } from '@/components/feedback/states';
 import { lazyPart } from '@/components/layout/lazy-part';
+import type { RecordHistoryProps } from '../history/record-history';
 import { RelatedTabs } from '../related/tabs';
 import type { useRelationForm } from '../related/use-relation-form';
 
 /** Most records are read without them. */
+const RecordHistory = lazyPart(() => import('../history/record-history'));
 const FilesTab = lazyPart(() => import('./files-tab'));
 
 export function RecordTabs({ related }: { related: ReturnType<typeof useRelationForm> }) {
@@ -27,6 +29,19 @@ export function RecordTabs({ related }: { related: ReturnType<typeof useRelation
       </Tabs.Tab>
       <RelatedTabs related={related} />
     </Tabs.List>
+  );
+}
+
+/** Asks the server only while it is open. */
+export function HistoryPanel({ isOpen, ...history }: RecordHistoryProps & { isOpen: boolean }) {
+  return (
+    <Tabs.Panel value="history">
+      {isOpen && (
+        <Suspense fallback={<ListSkeleton rows={4} />}>
+          <RecordHistory {...history} />
+        </Suspense>
+      )}
+    </Tabs.Panel>
   );
 }
 

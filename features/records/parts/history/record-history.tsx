@@ -64,7 +64,7 @@ function useFilters(entries: readonly RecordLog[]) {
 }
 
 /** The record's log. */
-export function RecordHistory({ layer, record, onUse, onReverted }: RecordHistoryProps) {
+export default function RecordHistory({ layer, record, onUse, onReverted }: RecordHistoryProps) {
   const t = useTranslations('records.history');
   const log = useRead(api.records.log, { query: { layer_data: record.id } });
   const entries = useMemo(
