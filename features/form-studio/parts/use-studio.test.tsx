@@ -26,6 +26,15 @@ it('takes the saved form as it is where nothing was changed meanwhile', () => {
   const { result } = renderHook(() => useStudio(documentWith('نام')));
   const saved = documentWith('نام کوچه');
   act(() => result.current.settleSaved(saved, result.current.document));
-  expect(result.current.document).toBe(saved);
+  expect(labelsOf(result.current.document)).toEqual(labelsOf(saved));
   expect(result.current.isDirty).toBe(false);
+});
+
+it('leaves the selected field selected and open while its form is saved', () => {
+  const { result } = renderHook(() => useStudio(documentWith('نام', 'طول')));
+  const { key } = result.current.document.items[1] as { key: string };
+  act(() => result.current.select(key));
+  act(() => result.current.settleSaved(documentWith('نام', 'طول'), result.current.document));
+  expect(result.current.selected?.key).toBe(key);
+  expect(result.current.selected?.field.label).toBe('طول');
 });

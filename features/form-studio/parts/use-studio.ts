@@ -29,6 +29,14 @@ type Act =
   | { kind: 'undo' | 'redo' }
   | { kind: 'settle'; saved: Document; document: Document; payload?: Document };
 
+/** The fields that were there keep their keys: what is open of them stays open, with its focus. */
+function withKeys(document: Document, { items }: Document): Document {
+  const keys = new Map(items.map(({ field, key }) => [field.name, key]));
+  return {
+    ...document,
+    items: document.items.map((item) => ({ ...item, key: keys.get(item.field.name) ?? item.key })),
+  };
+}
 const isThere = ({ items }: Document, key: string | null) => items.some((item) => item.key === key);
 
 function reduce(state: State, act: Act): State {
@@ -53,11 +61,11 @@ function reduce(state: State, act: Act): State {
       const { present } = history;
       // What was changed while the answer was on its way stands over it.
       const { payload = present } = act;
-      const document = payload === present ? act.document : mergeDocuments(payload, present, act.document).merged();
-      // The selected field keeps its place in the fresh document.
-      const name = present.items.find(({ key }) => key === state.selected)?.field.name;
-      const selected = document.items.find(({ field }) => field.name === name)?.key ?? null;
-      return { history: startHistory(document), saved: act.saved, selected };
+      const fresh = act.saved === act.document ? withKeys(act.document, present) : act.document;
+      const document = payload === present ? fresh : mergeDocuments(payload, present, act.document).merged();
+      const saved = act.saved === act.document ? fresh : act.saved;
+      const selected = isThere(document, state.selected) ? state.selected : null;
+      return { history: startHistory(document), saved, selected };
     }
   }
 }
