@@ -34,6 +34,8 @@ export default defineConfig({
           name: 'screens',
           include: ['{features,components,app,testing}/**/*.test.tsx'],
           environment: 'jsdom',
+          // The whole app is loaded once a process, not once a file; screen-setup cleans up between them.
+          isolate: false,
           globalSetup: ['testing/screen-worlds.ts'],
           setupFiles: ['testing/screen-setup.ts'],
         },

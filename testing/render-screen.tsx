@@ -6,7 +6,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTranslator } from 'next-intl';
 import type { ReactNode } from 'react';
-import { afterAll, afterEach, inject } from 'vitest';
+import { inject } from 'vitest';
 import { AppProviders } from '../app/app/app-providers';
 import { Providers } from '../app/providers';
 import type { Field, Values } from '../contract/schemas/form';
@@ -79,15 +79,21 @@ function sessionOf(role: Role): Promise<ScreenSession> {
   return session;
 }
 
-afterEach(() => {
+/** Takes away what a test left on the page. */
+export function resetScreen(): void {
   modals.closeAll();
   notifications.clean();
   clearUnloadGuard();
   globalThis.fetch = nativeFetch;
-});
-afterAll(async () => {
-  if (opened) await ask('close', { world: (await opened).world });
-});
+}
+
+/** Ends the world of a test file: the next one has its own. */
+export async function closeWorld(): Promise<void> {
+  const last = opened;
+  opened = undefined;
+  sessions.clear();
+  if (last) await ask('close', { world: (await last).world });
+}
 
 const partsOf = (form: FormData) =>
   Object.fromEntries(

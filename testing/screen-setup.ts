@@ -1,6 +1,7 @@
 // What a page needs before a screen can stand in jsdom: Next's router, the observers and measures that jsdom lacks, and a clean page after each test.
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { closeWorld, resetScreen } from './render-screen';
 
 vi.mock('next/navigation', async () => (await import('./screen-router')).navigation);
 vi.mock('next/link', async () => ({ default: (await import('./screen-router')).Link }));
@@ -49,8 +50,11 @@ console.warn = (...parts: unknown[]) => {
   if (!String(parts[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...parts);
 };
 
+// Test files of one process share their modules: what ends with a test or a file is said here, where each file passes.
+afterAll(closeWorld);
 afterEach(() => {
   cleanup();
+  resetScreen();
   localStorage.clear();
   sessionStorage.clear();
 });
