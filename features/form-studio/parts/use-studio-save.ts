@@ -109,7 +109,9 @@ async function mergeWithTheirs(id: number, saved: Document, now: Document): Prom
 async function patchLayer(id: number, saved: Document, outcome: Outcome, ifTag: string | null): Promise<void> {
   const { document, force, renames } = outcome;
   const orders = { ...(force && { force }), ...(Object.keys(renames).length > 0 && { renames }) };
-  await call(api.layers.edit, { params: { id }, body: { ...patchOf(saved, document), ...orders } }, ifMatch(ifTag));
+  const body = { ...patchOf(saved, document), ...orders };
+  // A job may have left nothing to change.
+  if (Object.keys(body).length > 0) await call(api.layers.edit, { params: { id }, body }, ifMatch(ifTag));
 }
 
 /** Makes the layer; what its making does not take is changed right after. */
@@ -174,7 +176,7 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
       if (needsJob(failure, outcome))
         return setJob({
           order: () => orderJob(params.id, outcome, ifTag, resettle),
-          finish: () => void run(() => finishJob(outcome)),
+          finish: () => void run(() => finishJob(saved, outcome)),
           cancel: () => setJob(null),
         });
       if (!isStale(failure)) throw failure;
@@ -190,10 +192,13 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
       onSaved(fresh.body);
     }
   };
-  const finishJob = async (outcome: Outcome): Promise<void> => {
+  /** The layer has the form by now. What else was changed goes over the layer as it is: somebody may have changed it since. */
+  const finishJob = async (saved: Document, outcome: Outcome): Promise<void> => {
     setJob(null);
-    const fresh = await readResource(api.layers.one, { params: { id: id ?? 0 } });
-    await write(documentOf(fresh.body), { ...outcome, force: false }, fresh.etag);
+    const base = { ...saved, items: outcome.document.items };
+    studio.settle(base, outcome.document);
+    await fillEmpty(id ?? 0, outcome);
+    await settle(base, outcome.document);
   };
   /** Somebody was quicker. Where they have changed other fields, both changes go together. */
   const settle = async (saved: Document, now: Document): Promise<void> => {
