@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'screens',
-          include: ['{features,components,app,testing}/**/*.test.tsx'],
+          include: ['{features,components,tools,app,testing}/**/*.test.tsx'],
           environment: 'jsdom',
           globalSetup: ['testing/screen-worlds.ts'],
           setupFiles: ['testing/screen-setup.ts'],
