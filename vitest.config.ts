@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'screens',
-          include: ['{features,components,app,testing}/**/*.test.tsx'],
+          include: ['{features,components,tools,app,testing}/**/*.test.tsx'],
           environment: 'jsdom',
           // The whole app is loaded once a process, not once a file; screen-setup cleans up between them.
           isolate: false,

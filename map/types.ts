@@ -63,6 +63,8 @@ export interface MapLayer {
   cached?: true;
   /** Keys of legend entries that are switched off; see `legend`. */
   off?: ReadonlySet<string>;
+  /** Of several choices the first decides how a record is drawn. */
+  byFirstChoice?: true;
   /** 0 to 1, multiplied with the style's own. */
   opacity: number;
   /** Inclusive lower, exclusive upper zoom. */

@@ -164,9 +164,13 @@ it('previews the real form, which is checked as a record would be', async () => 
   expect(preview.querySelector<HTMLElement>('[style*="1100px"]')).not.toBeNull();
 });
 
+const MANY_FORM = [
+  { name: 'a', label: 'A', type: 'text' },
+  { name: 'c', label: 'C', type: 'computed', expr: '[a]' },
+] as const;
+
 it('brings a form to many records in the background, once that is agreed to', async () => {
-  const text = { name: 'a', label: 'A', type: 'text' } as const;
-  const form = [text, { name: 'c', label: 'C', type: 'computed', expr: '[a]' } as const];
+  const form = [...MANY_FORM];
   const id = await world.layer(form, 5001, { a: '7', c: '7' });
   const { user, t } = await openEditor(id);
   await user.click(rows()[1] as HTMLElement);
@@ -185,4 +189,51 @@ it('brings a form to many records in the background, once that is agreed to', as
   expect(body.count).toBe(5001);
   const versions = await world.call('super', 'GET', `/api/layer/${id}/form_versions/`);
   expect(versions.body.results ?? versions.body).toHaveLength(2);
+});
+
+/** Somebody else's change of a layer, made right when the screen hears that its job is done. */
+function changeAfterJob(id: number, change: object) {
+  const { fetch } = globalThis;
+  let isOpen = true;
+  globalThis.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const isJob = isOpen && /\/api\/job\/[^/]+\/$/.test(new URL(String(input), location.href).pathname);
+    if (!isJob || (await response.clone().json()).state !== 'done') return response;
+    isOpen = false;
+    expect((await world.call('super', 'PATCH', `/api/layer/${id}/`, change)).status).toBe(200);
+    return response;
+  };
+}
+
+it('lets stand, after its job, what somebody else has changed of the layer meanwhile', async () => {
+  const id = await world.layer([...MANY_FORM], 5001, { a: '7', c: '7' });
+  const { user, t } = await openEditor(id);
+  const setExpr = async (value: string) => {
+    await user.click(rows()[1] as HTMLElement);
+    fireEvent.change(screen.getByRole('textbox', { name: t('formStudio.inspector.expr') }), { target: { value } });
+  };
+  const saveByJob = async () => {
+    await user.click(screen.getByRole('button', { name: t('formStudio.save') }));
+    const dialog = await screen.findByRole('dialog', { name: t('formStudio.job.title') });
+    await user.click(within(dialog).getByRole('button', { name: t('formStudio.job.start') }));
+  };
+  await setExpr('[a] * 2');
+  const theirForm = [
+    { ...MANY_FORM[0], label: 'A theirs' },
+    { ...MANY_FORM[1], expr: '[a] * 2' },
+  ];
+  changeAfterJob(id, { label: 'Theirs', config: { form: theirForm } });
+  await saveByJob();
+  await waitFor(() => expect(screen.queryByText(t('common.unsaved'))).toBeNull(), { timeout: 60_000 });
+  await waitFor(() => expect(labels()).toEqual(['A theirs', 'C']));
+  expect(await layerOf(id)).toMatchObject({ label: 'Theirs', config: { form: theirForm } });
+
+  await setExpr('[a] * 3');
+  await user.type(screen.getByRole('textbox', { name: t('formStudio.name') }), ' mine');
+  changeAfterJob(id, { label: 'Theirs again' });
+  await saveByJob();
+  const conflict = await screen.findByRole('dialog', { name: t('common.conflict.title') }, { timeout: 60_000 });
+  expect(await layerOf(id)).toMatchObject({ label: 'Theirs again', config: { form: [{}, { expr: '[a] * 3' }] } });
+  await user.click(within(conflict).getByRole('button', { name: t('common.conflict.save') }));
+  await waitFor(async () => expect((await layerOf(id)).label).toBe('Theirs mine'));
 });

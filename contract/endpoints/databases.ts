@@ -17,7 +17,7 @@ import {
   TablesOf,
   TrialOf,
 } from '../schemas/database';
-import { LayerSync, Schedule } from '../schemas/sources/layer-sync';
+import { LayerSync, SyncChange } from '../schemas/sources/layer-sync';
 import { Job } from '../schemas/upload';
 
 const needs = 'superuser' as const;
@@ -100,10 +100,11 @@ export const databases = {
   /** When such a layer is read again and what came of the last time. Needs the right to manage it. */
   syncState: get('layershape/:id/sync/', { ok: LayerSync, needs: builder, reads: ['sync'], beyond: true }),
   schedule: patch('layershape/:id/sync/', {
-    body: Schedule,
+    body: SyncChange,
     ok: LayerSync,
     needs: builder,
-    touches: ['sync'],
+    touches: ['sync', 'database'],
     beyond: true,
+    seconds: 60,
   }),
 };

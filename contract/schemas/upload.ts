@@ -36,10 +36,14 @@ const CoordinateSource = {
 export const Note = z.object({
   /** `bad`: rows that will be refused, as far as was looked. `mixed`: rows whose shapes are of several kinds, each in its own dataset. `columns`: columns of bytes, which stay out.
    * `measures`: the fourth ordinate stays out. `tracks`: of tracks only the first and the last time are kept.
-   * `heights`: rows of which some points have a height and others none; they come in without. */
-  code: z.enum(['bad', 'mixed', 'columns', 'measures', 'tracks', 'heights']),
+   * `heights`: rows of which some points have a height and others none; they come in without.
+   * `formulas`: cells of a workbook whose formula was saved without its result; they come in empty. */
+  code: z.enum(['bad', 'mixed', 'columns', 'measures', 'tracks', 'heights', 'formulas']),
   rows: z.number().int().optional(),
   columns: z.array(z.string()).optional(),
+  /** How many cells, and the first of them by their references. */
+  count: z.number().int().optional(),
+  cells: z.array(z.string()).optional(),
 });
 export type Note = z.infer<typeof Note>;
 

@@ -3,6 +3,7 @@ import type { Layer, LayerConfig } from '@/contract/schemas/layer';
 import { fieldsToDraw, type Style } from '@/contract/schemas/style';
 import type { Look } from '../state/styling';
 import type { MapLayer } from '../types';
+import { usesFirstChoice } from './first-choice';
 import { markerAddress, withMarker } from './points/own-marker';
 
 /** The state of `useLayers` that matters here. Layers that the order does not name yet come last. */
@@ -47,15 +48,17 @@ export const toMapLayers = (
       const classesOff = look ? undefined : off.get(id);
       const { attribution, min_zoom, max_zoom } = config.source;
       const address = markerAddress(marker);
+      const style = look?.style ?? config.style;
       return {
         id,
         type,
-        style: withMarker(look?.style ?? config.style, { type, marker }),
+        style: withMarker(style, { type, marker }),
         ...(address ? { marker: address } : {}),
         labels: look ? look.labels : config.labels,
         scale: look?.scale ?? config.scale,
         visible: !hidden.has(id),
         ...(hidden.has(id) && cached?.includes(id) ? { cached: true } : {}),
+        ...(usesFirstChoice(style, config.form) ? { byFirstChoice: true } : {}),
         opacity: opacity.get(id) ?? 1,
         ...(classesOff ? { off: classesOff } : {}),
         ...(config.raster ? { rev: rasterRev(config) } : {}),

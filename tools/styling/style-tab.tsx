@@ -1,9 +1,10 @@
 // The style of a layer: its kind, and the editor of that kind.
 'use client';
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Style } from '@/contract/schemas/style';
+import { usesFirstChoice } from '@/map/style/first-choice';
 import { ModeTiles } from './gallery/mode-tiles';
 import { type Mode, modeOf } from './gallery/modes';
 import { CategorisedEditor } from './kinds/categorised';
@@ -53,6 +54,11 @@ export const StyleTab = (props: LookProps) => {
   return (
     <Stack gap="sm">
       <ModeTiles layer={layer} value={kind} mark={baseMark(style)} onChange={choose} />
+      {usesFirstChoice(style, layer.config.form) && (
+        <Text size="xs" c="dimmed">
+          {t('firstChoice')}
+        </Text>
+      )}
       {kind === 'single' && style.kind === 'single' && (
         <MarkEditor
           mark={style.symbol}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SyncDialog } from '@/features/layer-sources/slots/sync-dialog';
 import { LayersScreen } from '@/features/layers/screens/layers';
 import { createDatabase, type ServerDatabase } from '@/testing/database-server';
-import { type Role, renderScreen } from '@/testing/render-screen';
+import { type Role, renderScreen, world } from '@/testing/render-screen';
 import { LayerBuilderDbJoined } from './joined';
 
 const SERVER = process.env.TEST_DATABASE_URL;
@@ -169,5 +169,36 @@ describe.skipIf(!SERVER)('with a database', () => {
     await user.click(within(dialog).getByRole('button', { name: t('layerSources.sync.save') }));
     await within(dialog).findByText(/همگام‌سازی بعدی/);
     expect(writes().at(-1)).toMatchObject({ method: 'PATCH', body: { every: 'daily', hour: 3, edits: 'theirs' } });
+  });
+
+  it('rows and key are changed later, a key that repeats is refused at its field, and a conflict leads to its feature', async () => {
+    await foreign.query('create table taps (id int primary key, code text, twin int); insert into taps select i, chr(96 + i), 1 from generate_series(1, 4) i'); // biome-ignore format: one query
+    const call = async (method: string, path: string, body?: object) => (await world.call('editor', method, path, body)).body; // biome-ignore format: one line
+    const arcsde = (await call('GET', '/api/arcsde/')).results[0].id;
+    const order = await call('POST', '/api/layershape/from_arcsde/', { arcsde, schema: 'public', table: 'taps', label: 'شیرها' }); // biome-ignore format: one line
+    const job = async () => call('GET', `/api/job/${order.id}/`);
+    await waitFor(async () => expect((await job()).state).toBe('done'), { timeout: 20_000 });
+    const { layer } = await job();
+    const id = (await call('GET', `/api/layerdata/?layer=${layer}&value__code=b`)).results[0].id;
+    await call('PUT', `/api/layerdata/${id}/`, { value: { twin: 7 } });
+    await foreign.query('update taps set twin = 2 where id = 2');
+
+    const { user, t, writes } = await renderScreen(<SyncDialog layer={{ id: layer, label: 'شیرها' }} onClose={() => {}} />, { role: 'editor' }); // biome-ignore format: one call
+    const dialog = await screen.findByRole('dialog');
+    await user.click(await within(dialog).findByRole('button', { name: t('layerSources.sync.now') }));
+    const link = await within(dialog).findByRole('link', {}, { timeout: 20_000 });
+    expect(link.getAttribute('href')).toBe(`/app/layer-data/${layer}?record=${id}`);
+    await user.click(within(dialog).getByRole('button', { name: t('layerSources.source.open') }));
+    const key = () => within(dialog).getByRole('combobox', { name: t('layerSources.database.key') });
+    const choose = async (name: string) => {
+      await user.click(await waitFor(key));
+      await user.click(await screen.findByRole('option', { name }));
+      await user.click(within(dialog).getByRole('button', { name: t('layerSources.sync.save') }));
+    };
+    await choose('twin');
+    await waitFor(() => expect(key().getAttribute('aria-invalid')).toBe('true'));
+    await choose('code');
+    await waitFor(async () => expect(await call('GET', `/api/layershape/${layer}/sync/`)).toMatchObject({ key: 'code', where: null })); // biome-ignore format: one line
+    expect(writes().at(-1)?.body).toEqual({ every: 'manual', edits: 'ours', key: 'code' });
   });
 });

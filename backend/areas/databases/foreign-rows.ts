@@ -17,6 +17,10 @@ const FETCH = 500;
 const GEOMETRY = '__pahneh_geometry__';
 const KEY = '__pahneh_key__';
 
+/** The key of a row as one text. */
+export const keyText = (columns: readonly string[]) =>
+  sql`json_build_array(${sql.join(columns.map((column) => sql`${sql.id(column)}::text`))})::text`;
+
 /** What is read of a table. */
 export interface Reading {
   table: Table;
@@ -47,8 +51,7 @@ export function rows(
     columns.push(
       sql`encode(st_asewkb(st_curvetoline(${sql.id(geometry)}::geometry), 'NDR'), 'hex') as ${sql.id(GEOMETRY)}`,
     );
-  if (key.length)
-    columns.push(sql`json_build_array(${sql.join(key.map((k) => sql`${sql.id(k)}::text`))})::text as ${sql.id(KEY)}`);
+  if (key.length) columns.push(sql`${keyText(key)} as ${sql.id(KEY)}`);
   if (columns.length === 0) columns.push(sql`1 as one`);
   const query = statement(
     sql`declare pahneh no scroll cursor for select ${sql.join(columns)} from ${sql.id(schema, name)} where ${conditionOf(table, where)} limit ${sql.lit(most.rows + 1)}`,

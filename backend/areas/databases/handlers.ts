@@ -22,6 +22,7 @@ import { type Trial, toTrial, tryConnection } from './foreign-trial';
 import { createOrders } from './orders';
 import { tellFailure } from './schedule';
 import { setSchedule } from './schedule-store';
+import { changeSource, lookAtSource } from './source-change';
 import * as store from './store';
 import { runSync, type SyncOrder, sourceOf } from './sync';
 import { syncStateOf } from './sync-state';
@@ -98,7 +99,12 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
     async schedule(ctx, { params, body }) {
       const row = await managedLayer(ctx, params.id);
       sourceOf(row.config);
-      await setSchedule(engine.db, row.id, ctx.caller.id, body);
+      const { where, key, ...schedule } = body;
+      const change = await lookAtSource(ctx, connector, row, { where, key });
+      await engine.db.transaction().execute(async (tx) => {
+        if (change) await changeSource(tx, row.id, change);
+        await setSchedule(tx, row.id, ctx.caller.id, schedule);
+      });
       return syncStateOf(ctx, row);
     },
   };

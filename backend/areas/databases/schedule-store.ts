@@ -5,6 +5,7 @@ import type { FromDatabase } from '../../../contract/schemas/database';
 import type { Schedule, SyncOutcome } from '../../../contract/schemas/sources/layer-sync';
 import type { Db } from '../../db/engine';
 import { notFound } from '../../http/errors';
+import type { Filter } from './foreign-filter';
 
 /** When it is due next: after an hour, or when the clock of the organisation next shows the hour. */
 const nextOf = ({ every, hour }: { every: string; hour?: number | null | undefined }): RawBuilder<unknown> => {
@@ -37,6 +38,19 @@ export const create = (tx: Db, layer: number, { key, where, schedule, account, c
 export const setSchedule = (db: Db, layer: number, account: number, { every, hour, edits }: Schedule) =>
   sql`update layer_sync set every = ${every}::text, hour = ${hour ?? null}::int, edits = ${edits}::text, account_id = ${account}::int,
       next_at = ${nextOf({ every, hour })}, failures = 0, paused_at = null where layer_id = ${layer}::int`.execute(db);
+
+/** Other rows or another key; what is absent stays. */
+export async function setSource(
+  tx: Db,
+  layer: number,
+  { where, key }: { where?: Filter | null | undefined; key?: string | null | undefined },
+): Promise<void> {
+  if (where !== undefined)
+    await sql`update layer_sync set filter = ${where && JSON.stringify(where)}::jsonb where layer_id = ${layer}::int`.execute(
+      tx,
+    );
+  if (key !== undefined) await sql`update layer_sync set key = ${key}::text where layer_id = ${layer}::int`.execute(tx);
+}
 
 const outcome = (o: Omit<SyncOutcome, 'at'>) =>
   sql`${JSON.stringify(o)}::jsonb || jsonb_build_object('at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;

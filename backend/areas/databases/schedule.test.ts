@@ -119,6 +119,55 @@ describe.skipIf(!SERVER).each(ENGINES)('a layer that follows its table, on the %
     expect(await all(layer)).toEqual(before);
   });
 
+  it('takes other rows and another key, looked at there first, and keeps each feature', async () => {
+    const { table, layer } = await follow(6);
+    await foreign.query(`alter table ${table} add code text; update ${table} set code = (7 - id)::text; alter table ${table} add twin text default 'x', add hole text`); // biome-ignore format: one query
+    const settings = { every: 'manual', edits: 'ours' };
+    for (const key of ['twin', 'hole', 'nowhere']) {
+      const { status, body } = await schedule(layer, { ...settings, key });
+      expect([key, status, Object.keys(body.fields)]).toEqual([key, 400, ['key']]);
+    }
+    for (const where of [
+      { field: 'nowhere', is: 'eq', value: 1 },
+      { field: 'n', is: 'ge', value: 'many' },
+    ]) {
+      const { status, body } = await schedule(layer, { ...settings, where });
+      expect([status, Object.keys(body.fields)]).toEqual([400, ['where']]);
+    }
+    expect(await state(layer)).toMatchObject({ arcsde, key: null, where: null });
+    const before = await all(layer);
+    await edit(layer, 2, { name: 'ours' });
+    // Its codes are the keys of other rows.
+    const where = { field: 'n', is: 'ge', value: 2 };
+    const changed = await schedule(layer, { ...settings, key: 'code', where });
+    expect([changed.status, changed.body.key, changed.body.where]).toEqual([200, 'code', where]);
+    expect(await sync(layer)).toMatchObject({ last: { error: null, added: 0, changed: 0, removed: 1, conflicts: 1 } });
+    await foreign.query(`update ${table} set id = id + 100, name = 'new' where id > 2`);
+    expect((await sync(layer)).last).toMatchObject({ added: 0, changed: 4, removed: 0, conflicts: 1 });
+    expect((await all(layer)).map(({ id, deleted, value }) => [id, value.id, value.name, deleted])).toEqual(
+      before.map(({ id, value: { id: key } }) => [id, key > 2 ? key + 100 : key, key > 2 ? 'new' : key === 2 ? 'ours' : 'r1', key === 1]), // biome-ignore format: one list
+    );
+    // What is not said stays; the primary key and all rows come back with null.
+    expect((await schedule(layer, settings)).body).toMatchObject({ key: 'code', where });
+    expect((await schedule(layer, { ...settings, key: null, where: null })).body).toMatchObject({ key: null, where: null }); // biome-ignore format: one line
+    expect((await sync(layer)).last).toMatchObject({ added: 1, changed: 0, removed: 0, conflicts: 1 });
+    expect((await all(layer)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
+  it('gives a key to rows that had none, by what their features hold', async () => {
+    const table = `t${++tables}`;
+    await foreign.query(`create table ${table} (code text, n int); insert into ${table} select 'c' || i, i from generate_series(1, 4) i`); // biome-ignore format: one query
+    const order = { arcsde, schema: 'public', table, label: table };
+    const { layer } = await ended((await w.call('editor', 'POST', '/api/layershape/from_arcsde/', order)).body.id);
+    const before = await all(layer);
+    expect((await schedule(layer, { every: 'manual', edits: 'ours', key: 'code' })).status).toBe(200);
+    await foreign.query(`update ${table} set n = n + 10 where code <> 'c1'`);
+    expect((await sync(layer)).last).toMatchObject({ added: 0, changed: 3, removed: 0, conflicts: 0 });
+    expect((await all(layer)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    // A table without a primary key gives none.
+    expect((await schedule(layer, { every: 'manual', edits: 'ours', key: null })).status).toBe(400);
+  });
+
   it('after any changes there a sync makes it the same, and the next one changes nothing', async () => {
     const { table, layer } = await follow(5, { schedule: { every: 'manual', edits: 'theirs' } });
     const row = fc.record({ id: fc.integer({ min: 1, max: 8 }), name: fc.option(fc.string({ maxLength: 5 }).map((s) => s.replaceAll('\0', ''))), n: fc.option(fc.integer({ min: 0, max: 3 })) }); // biome-ignore format: one line
@@ -225,6 +274,8 @@ describe.skipIf(!SERVER).each(ENGINES)('a layer that follows its table, on the %
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect((await state(layer)).is_running).toBe(true);
+    const whileRunning = await schedule(layer, { every: 'manual', edits: 'ours', where: { field: 'n', is: 'eq', value: 1 } }); // biome-ignore format: one call
+    expect(whileRunning.status).toBe(409);
     await ended(answers.find(({ status }) => status === 200)?.body.id);
     expect((await w.call('viewer', 'GET', `/api/layershape/${layer}/sync/`)).status).toBe(403);
     expect((await w.call('stranger', 'GET', `/api/layershape/${layer}/sync/`)).status).toBe(404);

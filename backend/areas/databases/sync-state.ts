@@ -12,12 +12,15 @@ export async function syncStateOf(ctx: Ctx, { id, config }: { id: number; config
   const { db } = ctx.engine;
   const { arcsde, schema, table } = sourceOf(config);
   const connection = await store.one(db, ctx.caller.customer, arcsde);
-  const { every, hour, edits, next_at, paused_at, last } = await schedules.get(db, id);
+  const { every, hour, edits, next_at, paused_at, last, key, filter } = await schedules.get(db, id);
   const error = last?.error ?? null;
   return {
     connection: connection?.label ?? null,
+    arcsde: connection?.id ?? null,
     schema,
     table,
+    where: filter,
+    key,
     every,
     hour,
     edits,

@@ -223,6 +223,23 @@ describe('XLSX', () => {
     expect(rows[1]?.values).toMatchObject({ روز: '1403/02/30', درست: null });
   });
 
+  test('formulas without a result are counted, and the first of them named', async () => {
+    const formulas = Array.from({ length: 6 }, (_, i) => `<row r="${i + 3}"><c r="A${i + 3}"><v>${i}</v></c><c r="AB${i + 3}"><f>A1*2</f></c></row>`); // biome-ignore format: one list
+    const file = await book(
+      `<row r="1">${text('A1', 'a')}${text('B1', 'b')}${text('AB1', 'c')}</row>
+       <row r="2"><c r="A2"><f>1+1</f><v>2</v></c><c r="B2" t="str"><f>""</f><v></v></c><c r="AB2"><f>1+1</f><v/></c></row>
+       ${formulas.join('')}<row r="9"><c r="B9"><f>1</f></c></row>`,
+    );
+    const { datasets } = await look(file);
+    const notes = [{ code: 'formulas', count: 8, cells: ['AB2', 'AB3', 'AB4', 'AB5', 'AB6'] }];
+    expect(datasets).toMatchObject([{ feature_count: 7, notes }]);
+    expect((await all(file, { dataset: 'یک', type: 0 })).map(({ values }) => [values.a, values.b, values.c])).toEqual(
+      [2, 0, 1, 2, 3, 4, 5].map((a) => [a, null, null]),
+    );
+    const plain = await book(`<row>${text('A1', 'a')}</row><row><c r="A2"><f>1+1</f><v>2</v></c></row>`);
+    expect((await look(plain)).datasets[0]?.notes).toBeUndefined();
+  });
+
   test('a document type, and a zip that is no workbook, are refused', async () => {
     const doctype = '<!DOCTYPE x [<!ENTITY a "aaaa">]>';
     expect(await refusal(await book('', { 'xl/sharedStrings.xml': `${XML}${doctype}<sst><si><t>&a;</t></si></sst>` }))).toBe('xml_doctype'); // biome-ignore format: one call

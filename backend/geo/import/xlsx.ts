@@ -2,6 +2,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Single } from '../../../contract/schemas/form';
+import type { Note } from '../../../contract/schemas/upload';
 import { guessPlace } from './coordinates';
 import { columnNames, geometryOf, namedPlace } from './csv';
 import { coordinate, findPlace } from './csv-columns';
@@ -11,6 +12,8 @@ import type { Format, Layer, RawRow, Source } from './types';
 import { openZip } from './zip';
 
 const SAMPLE_ROWS = 200;
+/** Cells that are named of those whose formula has no result. */
+const MAX_CELLS = 5;
 
 /** No comma separates anything here, so one in a number is a decimal sign. */
 const DELIMITER = ';';
@@ -40,10 +43,17 @@ async function layerOf(
   const place = namedPlace(names, requestedPlace) ?? findPlace(names, rowsOfText, DELIMITER);
   if (place?.by === 'xy' && place.assumed) warnings.add('crs_assumed');
   if (place && place.srid === null) warnings.add('no_crs');
+  const notes: Note[] = [];
   async function* rows(): AsyncGenerator<RawRow> {
     let skip = headed;
     let row = 0;
-    for await (const { cells } of rowsOf(sheet.path, book, signal)) {
+    const formulas = { code: 'formulas' as const, count: 0, cells: [] as string[] };
+    notes.length = 0;
+    const countFormula = (reference: string) => {
+      if (formulas.count++ === 0) notes.push(formulas);
+      if (formulas.count <= MAX_CELLS) formulas.cells.push(reference);
+    };
+    for await (const { cells } of rowsOf(sheet.path, book, signal, countFormula)) {
       if (skip) {
         skip = false;
         continue;
@@ -60,6 +70,7 @@ async function layerOf(
     columns: names.map((name) => ({ name })),
     textual: false,
     table: place === null,
+    notes,
     guess: place ? null : guessPlace(names, rowsOfText),
     rows,
   };

@@ -7,10 +7,12 @@ import { ServiceSource } from '../sources/service';
 
 const ChoiceValue = z.string().max(200);
 
+/** By field what becomes of the values of choices: of one that is no longer offered, another one. */
+export const ChoiceRenames = z.record(z.string().max(MAX_NAME), z.record(ChoiceValue, ChoiceValue));
+
 /**
  * Changes of a layer. A form is replaced whole: a field that is gone and has values needs `force` (the values stay in the records
  * and come back with a field of the same name); a field of another type has its values converted, or the change is refused.
- * `renames` say by field what becomes of the values of choices: of one that is no longer offered, another one.
  */
 export const LayerPatch = z.strictObject({
   label: z.string().trim().min(1).max(200).optional(),
@@ -20,7 +22,7 @@ export const LayerPatch = z.strictObject({
   marker: Picture.nullable().optional(),
   logo: Picture.nullable().optional(),
   force: flag().optional(),
-  renames: z.record(z.string().max(MAX_NAME), z.record(ChoiceValue, ChoiceValue)).optional(),
+  renames: ChoiceRenames.optional(),
 });
 
 const json = <T extends z.ZodType>(shape: T) =>

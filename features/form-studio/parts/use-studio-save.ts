@@ -60,23 +60,28 @@ async function findEffects(id: number, now: Document): Promise<readonly FormEffe
   }
 }
 
-/** Too many records for one call. Values that become others are turned by a call alone. */
-const needsJob = (failure: unknown, { renames }: Outcome): boolean =>
+/** Too many records for one call. */
+const needsJob = (failure: unknown): boolean =>
   failure instanceof CallError &&
   failure.status === FORBIDDEN &&
-  (failure.body as { job?: boolean } | null)?.job === true &&
-  Object.keys(renames).length === 0;
+  (failure.body as { job?: boolean } | null)?.job === true;
 
 const isStale = (failure: unknown): boolean => failure instanceof CallError && failure.status === PRECONDITION_FAILED;
+
+/** What was decided of values, as the server takes it. */
+const ordersOf = ({ force, renames }: Pick<Outcome, 'force' | 'renames'>) => ({
+  ...(force && { force }),
+  ...(Object.keys(renames).length > 0 && { renames }),
+});
 
 /** Orders the job. `onStale`: somebody has changed the layer meanwhile. */
 async function orderJob(
   id: number,
-  { document, force }: Outcome,
+  { document, ...decided }: Outcome,
   ifTag: string | null,
   onStale: () => void,
 ): Promise<Job> {
-  const body = { form: toForm(document.items), ...(force && { force }) };
+  const body = { form: toForm(document.items), ...ordersOf(decided) };
   try {
     return await call(api.formJobs.start, { params: { id }, body }, ifMatch(ifTag));
   } catch (failure) {
@@ -107,9 +112,9 @@ async function mergeWithTheirs(id: number, saved: Document, now: Document): Prom
 }
 
 async function patchLayer(id: number, saved: Document, outcome: Outcome, ifTag: string | null): Promise<void> {
-  const { document, force, renames } = outcome;
-  const orders = { ...(force && { force }), ...(Object.keys(renames).length > 0 && { renames }) };
-  await call(api.layers.edit, { params: { id }, body: { ...patchOf(saved, document), ...orders } }, ifMatch(ifTag));
+  const body = { ...patchOf(saved, outcome.document), ...ordersOf(outcome) };
+  // A job may have left nothing to change.
+  if (Object.keys(body).length > 0) await call(api.layers.edit, { params: { id }, body }, ifMatch(ifTag));
 }
 
 /** Makes the layer; what its making does not take is changed right after. */
@@ -171,10 +176,10 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
       await patchLayer(params.id, saved, outcome, ifTag);
     } catch (failure) {
       const resettle = () => void run(() => settle(saved, outcome.document));
-      if (needsJob(failure, outcome))
+      if (needsJob(failure))
         return setJob({
           order: () => orderJob(params.id, outcome, ifTag, resettle),
-          finish: () => void run(() => finishJob(outcome)),
+          finish: () => void run(() => finishJob(saved, outcome)),
           cancel: () => setJob(null),
         });
       if (!isStale(failure)) throw failure;
@@ -190,10 +195,13 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
       onSaved(fresh.body);
     }
   };
-  const finishJob = async (outcome: Outcome): Promise<void> => {
+  /** The layer has the form by now. What else was changed goes over the layer as it is: somebody may have changed it since. */
+  const finishJob = async (saved: Document, outcome: Outcome): Promise<void> => {
     setJob(null);
-    const fresh = await readResource(api.layers.one, { params: { id: id ?? 0 } });
-    await write(documentOf(fresh.body), { ...outcome, force: false }, fresh.etag);
+    const base = { ...saved, items: outcome.document.items };
+    studio.settle(base, outcome.document);
+    await fillEmpty(id ?? 0, outcome);
+    await settle(base, outcome.document);
   };
   /** Somebody was quicker. Where they have changed other fields, both changes go together. */
   const settle = async (saved: Document, now: Document): Promise<void> => {

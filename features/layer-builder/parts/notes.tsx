@@ -19,11 +19,13 @@ export function Notes({ of: { notes = [] }, untaken }: NotesProps) {
   const kinds = useTranslations('layerBuilder.kinds');
   const { number } = useFormat();
   const { list } = useFormatter();
+  const firstOf = (cells: readonly string[], count: number) =>
+    `\u2066${cells.join(', ')}${count > cells.length ? ', …' : ''}\u2069`;
   if (notes.length === 0 && untaken.length === 0) return null;
   return (
     <ul className={classes.notes}>
-      {notes.map(({ code, rows = 0, columns = [] }) => (
-        <li key={code}>{t(code, { n: number(rows), columns: list(columns) })}</li>
+      {notes.map(({ code, rows = 0, columns = [], count = rows, cells = [] }) => (
+        <li key={code}>{t(code, { n: number(count), count, columns: list(columns), cells: firstOf(cells, count) })}</li>
       ))}
       {untaken.length > 0 && (
         <li>

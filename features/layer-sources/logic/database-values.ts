@@ -2,7 +2,7 @@
 import type { ForeignTable, FromDatabase } from '@/contract/schemas/database';
 import type { Field } from '@/contract/schemas/form';
 import type { Grouped, ValueRule } from '@/contract/schemas/query';
-import type { Schedule } from '@/contract/schemas/sources/layer-sync';
+import type { LayerSync, Schedule, SyncChange } from '@/contract/schemas/sources/layer-sync';
 
 export type Filter = Grouped<ValueRule>;
 
@@ -69,6 +69,25 @@ export const toSchedule = ({ every, hour, edits }: ScheduleValues): Schedule => 
   every,
   edits,
   ...(every === 'daily' ? { hour } : {}),
+});
+
+/** Which rows come in, and what they are known by. */
+export interface SourceValues {
+  where: Filter;
+  /** Empty for the primary key. */
+  key: string;
+}
+export const sourceValuesOf = ({ where, key }: Pick<LayerSync, 'where' | 'key'>): SourceValues => ({
+  where: where ?? ALL_ROWS,
+  key: key ?? '',
+});
+export const isSameRows = (a: Filter, b: Filter): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** A new schedule, with what of the source is another than `saved`. */
+export const toSyncChange = (values: ScheduleValues & SourceValues, saved: SourceValues): SyncChange => ({
+  ...toSchedule(values),
+  ...(isSameRows(values.where, saved.where) ? {} : { where: isEverything(values.where) ? null : values.where }),
+  ...(values.key === saved.key ? {} : { key: values.key === '' ? null : values.key }),
 });
 
 export const takenOf = ({ columns }: { columns: readonly ColumnChoice[] }) => columns.filter(({ isTaken }) => isTaken);

@@ -1,10 +1,11 @@
 // A layer and its table: when it is read again, what came of the last time, and a sync now.
 'use client';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import { useAction } from '@/components/feedback/use-action';
@@ -12,17 +13,20 @@ import { Dialog } from '@/components/layout/dialog';
 import { Num } from '@/components/num';
 import { api } from '@/contract/index';
 import type { LayerSync, SyncOutcome } from '@/contract/schemas/sources/layer-sync';
+import { CallError } from '@/lib/api/errors';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
-import { NEW_SCHEDULE, type ScheduleValues, toSchedule } from '../logic/database-values';
+import { href } from '@/lib/routes/rules';
+import { NEW_SCHEDULE, sourceValuesOf, toSyncChange } from '../logic/database-values';
 import classes from '../parts/database/database.module.css';
 import { ScheduleFields } from '../parts/database/schedule-fields';
+import { SourcePart } from '../parts/database/source-part';
 
 const POLL_MS = 1500;
 const MAX_IDS = 20;
 
-function Conflicts({ last }: { last: SyncOutcome }) {
+function Conflicts({ last, layer }: { last: SyncOutcome; layer: number }) {
   const t = useTranslations('layerSources.sync');
   const { number, digits } = useFormat();
   if (last.conflicts === 0) return null;
@@ -31,13 +35,20 @@ function Conflicts({ last }: { last: SyncOutcome }) {
   return (
     <Callout kind="caution">
       {t('conflicts', { n: number(last.conflicts), count: last.conflicts })}{' '}
-      <bdi>{ids.map((id) => digits(String(id))).join(t('separator'))}</bdi>
+      {ids.map((id, i) => (
+        <Fragment key={id}>
+          {i > 0 && t('separator')}
+          <Anchor component={Link} href={`${href('layerData', { id: layer })}?record=${id}`} prefetch={false}>
+            {t('feature', { id: digits(String(id)) })}
+          </Anchor>
+        </Fragment>
+      ))}
       {more > 0 && ` ${t('moreConflicts', { n: number(more), count: more })}`}
     </Callout>
   );
 }
 
-function Last({ state: { last, is_running, is_paused } }: { state: LayerSync }) {
+function Last({ state: { last, is_running, is_paused }, layer }: { state: LayerSync; layer: number }) {
   const t = useTranslations('layerSources.sync');
   const { date } = useFormat();
   if (is_running) return <p role="status">{t('running')}</p>;
@@ -59,7 +70,7 @@ function Last({ state: { last, is_running, is_paused } }: { state: LayerSync }) 
           ))}
         </dl>
       )}
-      <Conflicts last={last} />
+      <Conflicts last={last} layer={layer} />
     </>
   );
 }
@@ -75,13 +86,17 @@ function SyncForm({ layer, state, onClose }: SyncFormProps) {
   const t = useTranslations('layerSources.sync');
   const common = useTranslations('common');
   const { date } = useFormat();
-  const saved = { every: state.every, hour: state.hour ?? NEW_SCHEDULE.hour, edits: state.edits };
-  const [values, setValues] = useState<ScheduleValues>(saved);
+  const { arcsde } = state;
+  const source = sourceValuesOf(state);
+  const saved = { every: state.every, hour: state.hour ?? NEW_SCHEDULE.hour, edits: state.edits, ...source };
+  const [values, setValues] = useState(saved);
   const schedule = useWrite(api.databases.schedule);
   const sync = useWrite(api.databases.sync);
   const save = useAction(schedule.mutateAsync, { done: () => t('saved') });
   const start = useAction(sync.mutateAsync);
-  const isDirty = JSON.stringify(toSchedule(values)) !== JSON.stringify(toSchedule(saved));
+  const body = toSyncChange(values, source);
+  const isDirty = JSON.stringify(body) !== JSON.stringify(toSyncChange(saved, source));
+  const change = (part: Partial<typeof saved>) => setValues({ ...values, ...part });
   const params = { id: layer };
   return (
     <div className={classes.form}>
@@ -92,7 +107,7 @@ function SyncForm({ layer, state, onClose }: SyncFormProps) {
         </bdi>
       </p>
       <section className={classes.last} aria-label={t('lastTitle')}>
-        <Last state={state} />
+        <Last state={state} layer={layer} />
         <Button
           variant="light"
           leftSection={<IconRefresh size={16} />}
@@ -103,7 +118,16 @@ function SyncForm({ layer, state, onClose }: SyncFormProps) {
           {t('now')}
         </Button>
       </section>
-      <ScheduleFields value={values} onChange={(change) => setValues({ ...values, ...change })} />
+      <ScheduleFields value={values} onChange={change} />
+      {arcsde !== null && (
+        <SourcePart
+          state={{ ...state, arcsde }}
+          edits={values.edits}
+          value={values}
+          errors={schedule.error instanceof CallError ? schedule.error.fields : {}}
+          onChange={change}
+        />
+      )}
       {state.next !== null && !isDirty && (
         <p className={classes.quiet}>{t('next', { at: date(state.next, 'datetime') })}</p>
       )}
@@ -111,7 +135,7 @@ function SyncForm({ layer, state, onClose }: SyncFormProps) {
         <Button
           disabled={!isDirty && !state.is_paused}
           loading={save.isBusy}
-          onClick={() => void save.run({ params, body: toSchedule(values) })}
+          onClick={() => void save.run({ params, body })}
         >
           {t(state.is_paused && !isDirty ? 'resume' : 'save')}
         </Button>
@@ -146,7 +170,7 @@ export function SyncDialog({ layer, onClose }: SyncDialogProps) {
     <Dialog opened onClose={onClose} title={t('title', { label: layer.label })} size={520}>
       {state.data && (
         <SyncForm
-          key={`${state.data.every}.${state.data.hour}.${state.data.edits}`}
+          key={JSON.stringify([state.data.every, state.data.hour, state.data.edits, state.data.key, state.data.where])}
           layer={layer.id}
           state={state.data}
           onClose={onClose}

@@ -100,6 +100,37 @@ describe.each(ENGINES)(
       expect((await w.call('super', 'GET', `/api/layerdata/${layer}/calc_max/?field=a`)).body.value).toBe(MANY - 2);
     });
 
+    it('turns choices that go into others while it reckons, and knows more different values than a call looks at', async () => {
+      const kinds = (...values: string[]): Field => ({ name: 'k', label: 'k', type: 'choice', choices: values.map((value) => ({ value, label: value })) }); // biome-ignore format: one field
+      const layer = await newLayer([A, kinds('x', 'y')], MANY, (i) => ({ a: String(i), k: i % 3 ? 'x' : 'y' }));
+      const form = [A, kinds('x'), computed('[a] + 1')];
+      const body = { form, renames: { k: { y: 'x' } } };
+      const refused = await w.call('super', 'PATCH', `/api/layer/${layer}/`, { config: { form }, renames: body.renames }); // biome-ignore format: one call
+      expect([refused.status, refused.body.job]).toEqual([403, true]);
+      const { body: job } = await w.call('super', 'POST', `/api/layer/${layer}/form_job/`, body);
+      expect(await ended(job.id)).toMatchObject({ state: 'done' });
+      const { body: counts } = await w.call('super', 'GET', `/api/layerdata/${layer}/calc_distinct/?field=k`);
+      expect(counts.values).toEqual([{ value: 'x', count: MANY }]);
+
+      const large = await newLayer([A], 20_001, (i) => ({ a: String(i) }));
+      const number: Field = { ...A, type: 'integer' };
+      expect((await setForm(large, [number])).body).toMatchObject({ job: true });
+      expect(await ended((await order(large, [number])).body.id)).toMatchObject({ state: 'done' });
+      expect((await w.call('super', 'GET', `/api/layerdata/${large}/calc_max/?field=a`)).body.value).toBe(20_000);
+    });
+
+    it('takes no field away that a relation stands on, nor a list that is not there', async () => {
+      const key: Field = { ...A, unique: true };
+      const layer = await newLayer([key, { ...A, name: 'b', label: 'b' }], 3, (i) => ({ a: String(i) }));
+      const child = await newLayer([A], 1, () => ({ a: '1' }));
+      const relation = { name: 'r', parent_layer: layer, parent_field: 'a', child_layer: child, child_field: 'a', kind: 'many', on_delete: 'block', required: false, label: 'c', back_label: 'p', title: null, columns: [] }; // biome-ignore format: one relation
+      expect((await w.call('super', 'POST', '/api/relation/', relation)).status).toBe(200);
+      const gone = await w.call('super', 'POST', `/api/layer/${layer}/form_job/`, { form: [{ ...A, name: 'b' }], force: true }); // biome-ignore format: one call
+      expect([gone.status, (await formOf(layer)).length]).toEqual([403, 2]);
+      const listed: Field = { name: 'k', label: 'k', type: 'choice', list: 999_999 };
+      expect((await order(layer, [key, listed])).status).toBe(400);
+    });
+
     it('lets nobody order it who may not change the layer', async () => {
       const answer = await w.call('viewer', 'POST', `/api/layer/${w.ids.layer}/form_job/`, { form: [] });
       expect(answer.status).toBe(403);

@@ -5,7 +5,7 @@ import { forbidden, notFound, Refusal } from '../../../http/errors';
 import type { Handlers } from '../../../http/mount';
 import { layerFor } from '../../layers/access';
 import { checkCurrent } from '../../layers/changes';
-import { compareForms } from '../../layers/form/forms';
+import { compareForms, refuseUnfit } from '../../layers/form/forms';
 import { getJobAnswer } from '../handlers';
 import type { JobQueue } from '../queue';
 import { type FormOrder, runFormJob } from './run';
@@ -15,14 +15,15 @@ export function formJobHandlers(world: World, queue: JobQueue): Handlers['formJo
   async function order(
     ctx: Ctx,
     id: string | number,
-    { form, force }: Pick<FormOrder, 'form' | 'force'>,
+    { form, force, renames = {} }: Pick<FormOrder, 'form' | 'force' | 'renames'>,
   ): Promise<string> {
     const { row: layer, rights } = await layerFor(ctx, id);
     if (!rights.manage) throw forbidden();
     checkCurrent(ctx, layer, rights);
     if (layer.type > 3) throw new Refusal(400, 'noRecords');
     compareForms(layer.config.form, form);
-    const stored: FormOrder = { form, force, version: layer.rev };
+    await refuseUnfit(ctx.engine.db, ctx.caller.customer, layer.id, layer.config.form, form);
+    const stored: FormOrder = { form, force, renames, version: layer.rev };
     return queue.add({ account: ctx.caller.id, kind: 'form', label: layer.label, order: stored, upload: null, layer: layer.id }); // biome-ignore format: one order
   }
   queue.register('form', {
@@ -34,6 +35,9 @@ export function formJobHandlers(world: World, queue: JobQueue): Handlers['formJo
   });
   return {
     start: async (ctx, { params, body }) =>
-      getJobAnswer(ctx, await order(ctx, params.id, { form: body.form, force: body.force ?? false })),
+      getJobAnswer(
+        ctx,
+        await order(ctx, params.id, { form: body.form, force: body.force ?? false, renames: body.renames ?? {} }),
+      ),
   };
 }

@@ -1,6 +1,5 @@
 // A new form brought to all records of a layer, as a job: what becomes of each is reckoned beside them, and written in one commit with the form.
 import { sql } from 'kysely';
-import { converted } from '../../../../contract/form/convert';
 import type { Field, Values } from '../../../../contract/schemas/form';
 import type { Db } from '../../../db/engine';
 import { dropOtherIndexes } from '../../../db/indexes/field-index';
@@ -11,7 +10,7 @@ import { partition } from '../../../geo/tiles';
 import type { World } from '../../../http/context';
 import { forbidden, Refusal } from '../../../http/errors';
 import { getCallerById } from '../../../identity/caller';
-import { compareForms, fitted } from '../../layers/form/forms';
+import { compareForms, type FieldRenames, fitted, refuseUnfit, turned, turnedFields } from '../../layers/form/forms';
 import { addVersion } from '../../layers/form/versions';
 import { findMany, type LayerRow, update } from '../../layers/store';
 import { type OldRecord, reckonedIn, recordColumns } from '../../layers/table/reckon';
@@ -23,6 +22,8 @@ const PIECE = { server: 5000, embedded: 1000 };
 export interface FormOrder {
   form: Field[];
   force: boolean;
+  /** What becomes of the values of choices that go; absent in orders of older versions. */
+  renames?: FieldRenames;
   /** The layer's revision that the order was given at: what changed since is looked at again. */
   version: number;
 }
@@ -42,15 +43,22 @@ interface Piece {
   searches: string[];
 }
 
+/** A new form, and the fields of it whose values become others. */
+interface Change {
+  after: readonly Field[];
+  changed: readonly Field[];
+  renames: FieldRenames;
+}
+
 /** What becomes of some records; refuses with the field of a value that does not fit its new type. */
-function rewrite(rows: readonly OldRecord[], after: readonly Field[], changed: readonly Field[]): Piece {
+function rewrite(rows: readonly OldRecord[], { after, changed, renames }: Change): Piece {
   const piece: Piece = { ids: [], values: [], searches: [] };
   for (const { id, value, geometry } of rows) {
     const next: Values = { ...value };
     for (const field of changed) {
       const was = next[field.name] ?? null;
       if (was === null) continue;
-      const is = converted(field, was);
+      const is = turned(field, was, renames[field.name]);
       if (is === undefined) throw new Refusal(400, 'formJobValue');
       next[field.name] = is;
     }
@@ -63,14 +71,7 @@ function rewrite(rows: readonly OldRecord[], after: readonly Field[], changed: r
 }
 
 /** Reads all records once and notes in `table` those that become something else. Answers how many. */
-async function prepare(
-  world: World,
-  run: Run,
-  layer: LayerRow,
-  table: string,
-  after: readonly Field[],
-  changed: readonly Field[],
-) {
+async function prepare(world: World, run: Run, layer: LayerRow, table: string, change: Change) {
   const { db, kind } = world.engine;
   await run.stage(table);
   await sql`create table ${sql.table(table)} (id bigint primary key, value jsonb not null, search text not null)`.execute(
@@ -81,14 +82,14 @@ async function prepare(
   for (let last = 0; ; ) {
     if (run.signal.aborted) throw new ImportProblem('cancelled');
     const { rows } = await sql<OldRecord>`
-      select ${recordColumns(after)} from ${sql.table(partition(layer.id))} n where n.id > ${last}::bigint order by n.id limit ${PIECE[kind]}::int`.execute(
+      select ${recordColumns(change.after)} from ${sql.table(partition(layer.id))} n where n.id > ${last}::bigint order by n.id limit ${PIECE[kind]}::int`.execute(
       db,
     );
     const end = rows.at(-1);
     if (!end) break;
     last = end.id;
     read += rows.length;
-    const { ids, values, searches } = rewrite(rows, after, changed);
+    const { ids, values, searches } = rewrite(rows, change);
     await sql`
       insert into ${sql.table(table)} (id, value, search)
         select u.id, u.value::jsonb, u.search from unnest(${ids}::bigint[], ${values}::text[], ${searches}::text[]) as u(id, value, search)
@@ -126,18 +127,21 @@ async function writeAll(
 
 /** Runs a job of kind form to its commit: until then nothing of the layer is another. */
 export async function runFormJob(world: World, run: Run): Promise<void> {
-  const { form: after, force, version } = run.job.order as FormOrder;
+  const { form: after, force, version, renames = {} } = run.job.order as FormOrder;
   const layer = await layerNow(world, run);
   if (layer.rev !== version && run.job.attempts === 1) throw new Refusal(409, 'layerChanged');
-  const { removed, changed } = compareForms(layer.config.form, after);
+  const compared = compareForms(layer.config.form, after);
+  const { removed } = compared;
+  const changed = turnedFields(after, compared, renames);
   if (!force && removed.length > 0) throw new Refusal(400, 'formJobRemoved');
   const table = `import_${run.job.id.replaceAll('-', '')}_${run.job.attempts}`;
   await run.report(layer.record_count);
-  await prepare(world, run, layer, table, after, changed);
+  await prepare(world, run, layer, table, { after, changed, renames });
   let rev = 0;
   await run.commit(async (tx) => {
     const { rows } = await sql<{ rev: number }>`select rev from layer where id = ${layer.id}::int and deleted_at is null for update`.execute(tx); // biome-ignore format: one statement
     if (rows[0]?.rev !== layer.rev) throw new Refusal(409, 'layerChanged');
+    await refuseUnfit(tx, layer.customer_id, layer.id, layer.config.form, after);
     run.tally.imported = await writeAll(tx, layer, run.job.account_id, table, changed.length > 0);
     if (removed.length + changed.length > 0) await dropOtherIndexes(tx, partition(layer.id), after);
     const twins = await keepUnique(tx, partition(layer.id), after);

@@ -20,7 +20,7 @@ import { reckonAgain } from '../table/reckon';
 import { refuseGoneLists } from './lists';
 import { addVersion } from './versions';
 
-/** Different values that a change of type looks at, and records that it rewrites. */
+/** Different values that a change of type looks at within a call, and records that it rewrites; more are a job's. */
 const MAX_VALUES = 20_000;
 const MAX_REWRITTEN = 100_000;
 
@@ -84,6 +84,20 @@ async function holding(db: Db, layer: number, name: string): Promise<number> {
 
 /** What becomes of the values of choices. */
 type Renames = Record<string, string>;
+/** The same by field. */
+export type FieldRenames = Record<string, Renames>;
+
+/** Fields of a new form whose values may become others. */
+export const turnedFields = (after: readonly Field[], { changed }: FormChange, renames: FieldRenames): Field[] =>
+  after.filter((field) => changed.includes(field) || Object.hasOwn(renames, field.name));
+
+/** A value as its field takes it, with other choices in the place of those that go; undefined where it does not fit. */
+export function turned(field: Field, value: Value, renames: Renames = {}): Value | undefined {
+  const nameOf = (one: Value) => (typeof one === 'string' && Object.hasOwn(renames, one) ? renames[one] : one);
+  return converted(field, Array.isArray(value) ? (value.map(nameOf) as string[]) : (nameOf(value) as Value));
+}
+
+const needsJob = () => ruled('formNeedsJob', { extra: { job: true } });
 
 interface Rewrite {
   name: string;
@@ -92,19 +106,18 @@ interface Rewrite {
 }
 
 /** Looks at every different value of a field. Answers what must be rewritten; refuses with a count where something does not fit. */
-async function lookAt(db: Db, layer: number, field: Field, renames: Renames = {}): Promise<Rewrite | null> {
-  const nameOf = (text: Value) => (typeof text === 'string' && Object.hasOwn(renames, text) ? renames[text] : text);
+async function lookAt(db: Db, layer: number, field: Field, renames: Renames | undefined): Promise<Rewrite | null> {
   const { rows } = await sql<{ v: Value; raw: string; n: number }>`
     select value->${field.name}::text as v, (value->${field.name}::text)::text as raw, count(*)::int as n
       from ${sql.table(partition(layer))} where (value->>${field.name}::text) is not null group by 1, 2 limit ${MAX_VALUES + 1}::int`.execute(
     db,
   );
-  if (rows.length > MAX_VALUES) throw ruled('fieldTooLarge', { params: { field: field.label } });
+  if (rows.length > MAX_VALUES) throw needsJob();
   const rewrite: Rewrite = { name: field.name, from: [], to: [] };
   let bad = 0;
   let touched = 0;
   for (const { v, raw, n } of rows) {
-    const value = converted(field, Array.isArray(v) ? (v.map(nameOf) as string[]) : (nameOf(v) as Value));
+    const value = turned(field, v, renames);
     if (value === undefined) bad += n;
     else if (JSON.stringify(value) !== JSON.stringify(v)) {
       rewrite.from.push(raw);
@@ -117,7 +130,7 @@ async function lookAt(db: Db, layer: number, field: Field, renames: Renames = {}
       params: { field: field.label, count: bad },
       extra: { field: field.name, count: bad },
     });
-  if (touched > MAX_REWRITTEN) throw ruled('fieldTooLarge', { params: { field: field.label } });
+  if (touched > MAX_REWRITTEN) throw needsJob();
   return rewrite.from.length ? rewrite : null;
 }
 
@@ -152,7 +165,19 @@ type ShapedLayer = Parameters<typeof addVersion>[1] & { type: number; record_cou
 interface FormDecisions {
   /** Fields go though records have values for them. */
   force?: boolean | undefined;
-  renames?: Record<string, Renames> | undefined;
+  renames?: FieldRenames | undefined;
+}
+
+/** Refuses a form that names lists that are not there, or that takes away what a relation stands on. */
+export async function refuseUnfit(
+  db: Db,
+  customer: number,
+  layer: number,
+  before: readonly Field[],
+  after: readonly Field[],
+): Promise<void> {
+  await refuseGoneLists(db, customer, before, after);
+  await refuseBroken(db, layer, before, after);
 }
 
 /** Brings a layer's records to a new form, or refuses, and writes the form down. Inside the transaction that changes the layer. */
@@ -164,17 +189,17 @@ export async function applyForm(
   { force = false, renames = {} }: FormDecisions,
 ): Promise<void> {
   const before = layer.config.form;
-  const { removed, changed: retyped } = compareForms(before, after);
+  const change = compareForms(before, after);
+  const { removed } = change;
   if (layer.type > 3) return;
-  await refuseGoneLists(db, caller.customer, before, after);
-  await refuseBroken(db, layer.id, before, after);
+  await refuseUnfit(db, caller.customer, layer.id, before, after);
   if (!force)
     for (const field of removed) {
       const count = await holding(db, layer.id, field.name);
       if (count)
         throw ruled('fieldHasValues', { params: { field: field.label, count }, extra: { field: field.name, count } });
     }
-  const changed = after.filter((field) => retyped.includes(field) || Object.hasOwn(renames, field.name));
+  const changed = turnedFields(after, change, renames);
   if (removed.length + changed.length > 0) await dropOtherIndexes(db, partition(layer.id), after);
   for (const field of changed) {
     const work = await lookAt(db, layer.id, field, renames[field.name]);

@@ -148,14 +148,32 @@ function contentOf({ attributes, children }: Element, book: Book): Cell {
   }
 }
 
+/** A formula that was saved without what it comes to, as programs write it that do not reckon. An empty text is a result. */
+const isUnreckoned = ({ attributes, children }: Element): boolean => {
+  if (!children.some(({ name }) => name === 'f')) return false;
+  const value = children.find(({ name }) => name === 'v');
+  return !value || (value.text.trim() === '' && attributes.t !== 'str');
+};
+
+/** The letters of a column, which is counted from 0. */
+function lettersOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
+}
+
 export interface BookRow {
   /** As the sheet counts, from 1. */
   number: number;
   cells: Cell[];
 }
 
-/** The rows of a sheet that hold anything. */
-export async function* rowsOf(path: string, book: Book, signal?: AbortSignal): AsyncGenerator<BookRow> {
+/** The rows of a sheet that hold anything. `onUnreckoned`: a cell is empty because its formula has no result. */
+export async function* rowsOf(
+  path: string,
+  book: Book,
+  signal?: AbortSignal,
+  onUnreckoned?: (reference: string) => void,
+): AsyncGenerator<BookRow> {
   let number = 0;
   for await (const { attributes, children } of partsOf(path, 'row', signal)) {
     stopIfCancelled(signal);
@@ -167,6 +185,7 @@ export async function* rowsOf(path: string, book: Book, signal?: AbortSignal): A
       if (column >= MAX_COLUMNS) throw new ImportProblem('too_many_columns');
       while (cells.length < column) cells.push(null);
       cells[column] = contentOf(cell, book);
+      if (onUnreckoned && isUnreckoned(cell)) onUnreckoned(`${lettersOf(column)}${number}`);
     }
     if (cells.some((c) => c !== null)) yield { number, cells };
   }

@@ -11,7 +11,17 @@ import { legendAddress } from '@/contract/ogc';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
-import { Glyph, type LayerState, legendOf, openStyling, useLayers, useMap, useTool, useView } from '@/map';
+import {
+  Glyph,
+  type LayerState,
+  legendOf,
+  openStyling,
+  useLayers,
+  useMap,
+  usesFirstChoice,
+  useTool,
+  useView,
+} from '@/map';
 import { canStyle, openAnalysis } from '@/tools';
 import { getScaleHint } from '../../logic/rows';
 import { LayerActs } from './layer-acts';
@@ -181,6 +191,11 @@ function Inside({ layer, share, onTable }: { layer: Layer; share: number; onTabl
   const entries = legendOf(layer);
   return (
     <div className={classes.inside}>
+      {usesFirstChoice(layer.config.style, layer.config.form) && (
+        <Text size="xs" c="dimmed">
+          {words('legend.firstChoice')}
+        </Text>
+      )}
       {(entries.length > 1 || entries[0]?.note) && (
         <ul className={classes.legend} aria-label={t('layers.legend', { label: layer.label })}>
           {entries.map((entry) => {

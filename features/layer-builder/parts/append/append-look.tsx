@@ -16,6 +16,7 @@ import { needsEncoding } from '../../logic/formats';
 import { EncodingChoice } from '../encoding-choice';
 import { JobCard } from '../job-card';
 import look from '../look-step.module.css';
+import { Notes } from '../notes';
 import { CrsChoice } from '../place/crs-choice';
 import { PlaceChoice } from '../place/place-choice';
 import { Rejects } from '../rejects';
@@ -99,6 +100,7 @@ function Steps({
     <>
       <Warnings codes={inspection.warnings} />
       <DatasetChoice state={state} layer={layer} />
+      {plan && <Notes of={plan.dataset} untaken={[]} />}
       {plan && <PlaceChoice plan={plan} error={false} onChange={(place) => state.editPlan({ place })} />}
       {plan && <CrsChoice plan={plan} fileId={fileId} encoding={encoding} error={false} onChange={state.editPlan} />}
       {plan && !state.isFitting && <Callout kind="caution">{t('noFit', { layer: layer.label })}</Callout>}

@@ -1,24 +1,17 @@
 // What the layer is called, which rows and columns come in, and when it is read again.
 'use client';
-import { Button, MultiSelect, Select, Skeleton, TextInput } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
+import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Card } from '@/components/layout/card';
-import { lazyPart } from '@/components/layout/lazy-part';
 import { api } from '@/contract/index';
 import type { ForeignTable } from '@/contract/schemas/database';
 import { useReadAll } from '@/lib/api/hooks';
-import type { QueryEditorProps } from '@/tools';
-import { ALL_ROWS, type Filter, fieldsOf, isEverything } from '../../logic/database-values';
 import { ColumnsTable } from './columns-table';
 import classes from './database.module.css';
 import { ScheduleFields } from './schedule-fields';
+import { FilterField, KeyField } from './source-fields';
 import type { DatabaseState } from './use-database';
-
-const QueryEditor = lazyPart<QueryEditorProps>(() =>
-  import('@/tools').then((tools) => ({ default: tools.QueryEditor })),
-);
 
 /** The import's choice of a coordinate system. */
 export type CrsSelect = ComponentType<{
@@ -69,80 +62,6 @@ function KindAndSystem({ database, table, Crs }: PartProps & { Crs: CrsSelect })
   );
 }
 
-function FilterPart({ database, table }: PartProps) {
-  const t = useTranslations('layerSources.database');
-  const { form } = database.resource;
-  const { where } = form.values;
-  const [isOpen, setOpen] = useState(!isEverything(where));
-  if (!isOpen)
-    return (
-      <Button
-        variant="default"
-        leftSection={<IconFilter size={16} />}
-        className={classes.start}
-        onClick={() => setOpen(true)}
-      >
-        {t('addFilter')}
-      </Button>
-    );
-  return (
-    <fieldset className={classes.group}>
-      <legend>{t('filter')}</legend>
-      <Suspense fallback={<Skeleton h={64} />}>
-        <QueryEditor
-          value={where}
-          fields={fieldsOf(table)}
-          hasColumns={false}
-          onChange={(node) => form.setFieldValue('where', node as Filter)}
-        />
-      </Suspense>
-      {form.errors.where && (
-        <p className={classes.error} role="alert">
-          {form.errors.where}
-        </p>
-      )}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        className={classes.start}
-        onClick={() => {
-          setOpen(false);
-          form.setFieldValue('where', ALL_ROWS);
-        }}
-      >
-        {t('removeFilter')}
-      </Button>
-    </fieldset>
-  );
-}
-
-function KeyPart({ database, table }: PartProps) {
-  const t = useTranslations('layerSources.database');
-  const { form } = database.resource;
-  // A column that no constraint vouches for is looked at by the server.
-  const proved = new Set(table.keys);
-  return (
-    <Select
-      label={t('key')}
-      description={t(table.has_key ? 'keyHint' : 'keyMissing')}
-      data={[
-        { value: '', label: t(table.has_key ? 'primaryKey' : 'keyNone') },
-        ...table.fields.map(({ name }) => ({
-          value: name,
-          label: proved.has(name) ? `${name} · ${t('stableKey')}` : name,
-        })),
-      ]}
-      value={form.values.key}
-      allowDeselect={false}
-      searchable={table.fields.length > 10}
-      onChange={(key) => form.setFieldValue('key', key ?? '')}
-      error={form.errors.key}
-      data-path="key"
-    />
-  );
-}
-
 export function LayerCard({ database, table, Crs }: PartProps & { Crs: CrsSelect }) {
   const t = useTranslations('layerSources.database');
   const { form } = database.resource;
@@ -160,7 +79,12 @@ export function LayerCard({ database, table, Crs }: PartProps & { Crs: CrsSelect
           data-path="label"
         />
         <KindAndSystem database={database} table={table} Crs={Crs} />
-        <FilterPart database={database} table={table} />
+        <FilterField
+          table={table}
+          value={values.where}
+          error={errors.where}
+          onChange={(where) => form.setFieldValue('where', where)}
+        />
         {groups.length > 0 && (
           <MultiSelect
             label={t('groups')}
@@ -188,7 +112,13 @@ export function LayerCard({ database, table, Crs }: PartProps & { Crs: CrsSelect
         )}
       </Card>
       <Card title={t('syncTitle')} hint={t('syncHint')}>
-        <KeyPart database={database} table={table} />
+        <KeyField
+          table={table}
+          value={values.key}
+          error={errors.key}
+          hasPrimary
+          onChange={(key) => form.setFieldValue('key', key)}
+        />
         <ScheduleFields value={values} onChange={(change) => form.setValues(change)} />
       </Card>
     </>
