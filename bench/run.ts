@@ -32,6 +32,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   share: () => import('./rows/share'),
   columns: () => import('./rows/columns'),
   opening: () => import('./rows/screen/opening'),
+  records: () => import('./rows/screen/records'),
   hours: () => import('./rows/screen/hours'),
   style: () => import('./rows/screen/style'),
   rasters: () => import('./rows/rasters'),

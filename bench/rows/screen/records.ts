@@ -1,0 +1,88 @@
+// Row: opening the records of a layer of a million, beside a page that has nothing but a table of twenty-five of them, and beside the same
+// screen of a layer that has no more than those.
+import type { BrowserContext, Page } from '@playwright/test';
+import { build } from 'esbuild';
+import * as make from '../../../backend/seed/builders';
+import { FORM, points } from '../../data';
+import { atMost, type Line, ms } from '../../report';
+import { createScreen, median } from '../../screen';
+import { NO_POSTGRES, type Stage } from '../../stage';
+
+const FEW = 25;
+const ROUNDS = 9;
+const SETTLE_MS = 300;
+const BARE = '/bare-table/';
+/** A row whose record is there. */
+const ROW = 'tbody tr[aria-selected] td';
+
+/** Serves the bare page from the product's origin, whose session it uses. */
+async function bareTable(context: BrowserContext): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: ['bench/rows/screen/bare-table.tsx'],
+    bundle: true,
+    minify: true,
+    write: false,
+    outdir: 'bare',
+    format: 'esm',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const text = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
+  const page = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="${BARE}a.css"><div id="root"></div><script type="module" src="${BARE}a.js"></script>`;
+  await context.route(`**${BARE}**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith('.css')) return route.fulfill({ contentType: 'text/css', body: text('.css') });
+    if (pathname.endsWith('.js')) return route.fulfill({ contentType: 'text/javascript', body: text('.js') });
+    return route.fulfill({ contentType: 'text/html', body: page });
+  });
+}
+
+/** Milliseconds from the address until the first record stands on the page; the page before it has ended by then. */
+async function opened(page: Page, address: string): Promise<number> {
+  await page.goto('about:blank');
+  await page.waitForTimeout(SETTLE_MS);
+  const start = performance.now();
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator(ROW).first().waitFor();
+  return performance.now() - start;
+}
+
+export async function* run(stage: Stage): AsyncGenerator<Line> {
+  const side = await stage.server();
+  if (!side) return yield { name: 'records of a layer', value: '', beside: NO_POSTGRES };
+  const { engine, world, account } = side;
+  const { id: large } = await stage.points(stage.rows);
+  const small = await make.createLayer(engine, { customer: world.ids.customer, owner: account, label: 'few', type: 1, form: FORM, records: points(FEW) }); // biome-ignore format: one layer
+  const screen = await createScreen(stage, side);
+  if (!screen) return yield { name: 'records of a layer', value: '', beside: 'no Chromium' };
+  const { origin } = screen;
+  const { page } = await screen.page();
+  const bare = await screen.page();
+  await bareTable(bare.context);
+
+  const times: Record<'large' | 'small' | 'bare', number[]> = { large: [], small: [], bare: [] };
+  for (let i = 0; i <= ROUNDS; i++) {
+    const round = {
+      large: await opened(page, `${origin}/app/layer-data/${large}`),
+      bare: await opened(bare.page, `${origin}${BARE}?layer=${small}`),
+      small: await opened(page, `${origin}/app/layer-data/${small}`),
+    };
+    // The first round fills the caches.
+    if (i > 0) for (const key of ['large', 'small', 'bare'] as const) times[key].push(round[key]);
+  }
+  const [one, few, table] = [median(times.large), median(times.small), median(times.bare)];
+  yield {
+    name: `the records of a layer of ${stage.rows}, from the address to the first row`,
+    value: ms(one),
+    beside: `bare table of ${FEW} rows, the same kit: ${ms(table)}`,
+    ratio: one / table,
+    target: atMost(2),
+  };
+  yield {
+    name: `the records of a layer of ${stage.rows}, from the address to the first row`,
+    value: ms(one),
+    beside: `the same screen of ${FEW} records: ${ms(few)}`,
+    ratio: one / few,
+    target: atMost(2),
+  };
+}
