@@ -6,6 +6,7 @@ import { readConfig } from './config';
 import { connect } from './db/connect';
 import { openingServer } from './http/opening';
 import { seedDemo } from './seed/demo';
+import { openStorage } from './storage';
 
 const config = readConfig(process.env);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,7 +24,8 @@ try {
     dir: embedded ? join(config.dataDir, 'db') : null,
     template: config.template,
   });
-  if (embedded) await seedDemo(engine, { say: (line) => say(`seed ${line}`) });
+  const files = { config, storage: await openStorage(config) };
+  if (embedded) await seedDemo(engine, { say: (line) => say(`seed ${line}`), files });
   // Only here, where the data are a demo of this computer, a code may be read on the console.
   if (embedded && !config.sms) config.onUnsentSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
   const backend = await buildBackend(engine, config);

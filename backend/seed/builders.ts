@@ -77,10 +77,17 @@ export async function createRegion(
   return (region as { id: number }).id;
 }
 
-export async function createGroup(engine: Engine, customer: number, label: string, ids: number[]): Promise<number> {
+/** A group of layers, the first on top; `parent`: the group that it stands in. */
+export async function createGroup(
+  engine: Engine,
+  customer: number,
+  label: string,
+  ids: number[],
+  parent: number | null = null,
+): Promise<number> {
   const { id } = await engine.db
     .insertInto('layer_group')
-    .values({ customer_id: customer, label, logo: null })
+    .values({ customer_id: customer, label, logo: null, parent_id: parent })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const [position, layer] of ids.entries())

@@ -128,6 +128,8 @@ export interface DemoLayers {
   stations: WorkLayer;
   /** Ids of all that are not in the trash. */
   all: number[];
+  /** The group of what is surveyed in the field. */
+  survey: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -168,8 +170,8 @@ export async function createDemoLayers(engine: Engine, base: DemoBase): Promise<
   await createTrashed(engine, base);
   await engine.db.updateTable('layer').set({ created }).where('customer_id', '=', customer).execute();
   await make.createGroup(engine, customer, 'ایران', [services.id, areas]);
-  await make.createGroup(engine, customer, 'برداشت میدانی', [field.id, farms.id]);
+  const survey = await make.createGroup(engine, customer, 'برداشت میدانی', [field.id, farms.id]);
   await make.createGroup(engine, customer, 'سکونتگاه‌ها', [towns]);
   await make.createGroup(engine, customer, 'جهان', [towns, edges, ground]);
-  return { places: towns, provinces: areas, facilities: services, plots: farms, stations: field, all };
+  return { places: towns, provinces: areas, facilities: services, plots: farms, stations: field, all, survey };
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { dayAt } from '../../contract/dates';
+import { layerName } from '../../contract/ogc';
 import { checkValues } from '../../contract/schemas/form';
 import type { Layer } from '../../contract/schemas/layer';
 import type { LayerRecord } from '../../contract/schemas/record';
@@ -16,9 +17,11 @@ import { createEngine, ENGINES } from '../../testing/world';
 import { type Backend, buildBackend } from '../app';
 import { readConfig } from '../config';
 import type { Engine } from '../db/engine';
+import { openStorage } from '../storage';
 import { DEMO_PASSWORD, seedDemo } from './demo';
 import { createFacilities } from './demo-facilities';
 import { createChance } from './random';
+import type { DemoFiles } from './related/terrain';
 import { workingDays } from './working-hours';
 
 /** A Monday, 13:40 in Tehran. */
@@ -49,6 +52,7 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
   let engine: Engine;
   let backend: Backend;
   let folder: string;
+  let files: DemoFiles;
   const tokens = new Map<string, Promise<string>>();
   const steps: string[] = [];
   const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(engine.db)).rows;
@@ -66,9 +70,10 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
 
   beforeAll(async () => {
     engine = await createEngine(kind);
-    await seedDemo(engine, { say: (step) => steps.push(step), only: 'IR', now: NOW });
     folder = mkdtempSync(join(tmpdir(), 'pahneh-demo-'));
     const config = { ...readConfig({ DATA_DIR: folder, LOG: 'silent' }), captchaText: () => CAPTCHA };
+    files = { config, storage: await openStorage(config) };
+    await seedDemo(engine, { say: (step) => steps.push(step), only: 'IR', now: NOW, files });
     backend = await buildBackend(engine, config, () => NOW);
     await backend.app.ready();
   }, 120_000);
@@ -97,10 +102,10 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
 
   // What a screen lists, and the least that it has to show.
   test.each([
-    ['superuser', 'layer/', 7],
+    ['superuser', 'layer/', 10],
     ['superuser', 'layer/deleted/', 1],
-    ['viewer', 'layer/', 7],
-    ['superuser', 'layergroup/', 4],
+    ['viewer', 'layer/', 10],
+    ['superuser', 'layergroup/', 5],
     ['superuser', 'layer/only_with_deleted_data/', 2],
     ['superuser', 'deleted_layerdata/', 10],
     ['superuser', 'region/', 5],
@@ -198,13 +203,36 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
       const [first] = (await read(user, 'envs/')).filter((env: { is_default: boolean }) => env.is_default);
       const { order, hidden } = first.data.layers;
       expect(order.length - hidden.length).toBe(2);
-      expect(order).toHaveLength(7);
+      expect(order).toHaveLength(9);
     }
+  });
+
+  test('wells have a value of every kind that their form reads, and a raster stands beside them in a group of a group', async () => {
+    const wells = await layerOf('چاه‌های آب');
+    const records: LayerRecord[] = (await read('superuser', `layerdata/?layer=${wells.id}&limit=1000`)).results;
+    expect(records.length).toBeGreaterThan(15);
+    const { form } = wells.config;
+    expect(records.filter(({ value }) => Object.keys(checkValues(form, value).problems).length)).toEqual([]);
+    const hasValue = (name: string) => records.some(({ value }) => (value[name] ?? null) !== null);
+    const empty = form.filter(({ name, type }) => type !== 'section' && !hasValue(name));
+    expect(empty.map(({ type }) => type)).toEqual(['image']);
+    expect(records.some(({ value }) => (value.uses as string[] | null)?.length === 2)).toBe(true);
+    for (const { value } of records) expect(value.daily).toBe(Math.round(Number(value.flow) * 86.4));
+    const terrain = await layerOf('ارتفاع نمونه، ورامین تا دماوند');
+    expect(terrain.config.raster?.facts.bands).toMatchObject([{ type: 'Int16' }]);
+    const { results: groups } = await read('superuser', 'layergroup/');
+    const inner = groups.find(({ label }: { label: string }) => label === 'آب و زمین');
+    expect(inner.parent.label).toBe('برداشت میدانی');
+    expect(wells.group_layer).toContain(inner.id);
+    const headers = { host: 'localhost', authorization: `Bearer ${await signedIn(backend.app, 'viewer', 'localhost', DEMO_PASSWORD)}` }; // biome-ignore format: one line
+    const tile = await backend.app.inject({ url: `/geoserver/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&LAYERS=${layerName(terrain.id)}&STYLES=&CRS=EPSG:3857&BBOX=5740000,4180000,5800000,4240000&WIDTH=64&HEIGHT=64&FORMAT=image/png&TRANSPARENT=TRUE`, headers }); // biome-ignore format: one call
+    expect([tile.statusCode, tile.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(tile.rawPayload.length).toBeGreaterThan(1000);
   });
 
   test('equal moments give equal rows', async () => {
     const other = await createEngine(kind);
-    await seedDemo(other, { only: 'IR', now: NOW });
+    await seedDemo(other, { only: 'IR', now: NOW, files });
     const digest = async ({ db }: Engine, [table, columns]: readonly [string, string]) => {
       const { rows } = await sql<{ n: number; md5: string }>`
         select count(*)::int n, md5(string_agg(t::text, '' order by t::text)) md5 from (select ${sql.raw(columns)} from ${sql.raw(table)}) t`.execute(

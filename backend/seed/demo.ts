@@ -10,8 +10,10 @@ import { createDemoPeople } from './demo-people';
 import { createProjects } from './demo-projects';
 import { createTalk, sendVerdicts } from './demo-talk';
 import { writeRecordWork } from './record-work';
+import { createTerrain, type DemoFiles } from './related/terrain';
 import { createViews } from './related/views';
 import { createVisits } from './related/visits';
+import { createWells } from './related/wells';
 
 export { ALL_MODULES, DEMO_PASSWORD, DEMO_USERS } from './demo-people';
 
@@ -36,10 +38,12 @@ export interface SeedOptions {
   only?: string;
   /** The moment up to which the demo's people have worked; the present one where it is left out. Equal moments give equal rows. */
   now?: Date;
+  /** Where files go; without it there is no raster. */
+  files?: DemoFiles;
 }
 
 /** Fills an empty database; does nothing where there is a customer already. */
-export async function seedDemo(engine: Engine, { say = () => {}, only, now = new Date() }: SeedOptions = {}) {
+export async function seedDemo(engine: Engine, { say = () => {}, only, now = new Date(), files }: SeedOptions = {}) {
   if (await engine.db.selectFrom('customer').select('id').executeTakeFirst()) return;
   say('people');
   const created = new Date(now.getTime() - (HISTORY_DAYS + 2) * DAY_MS);
@@ -50,12 +54,17 @@ export async function seedDemo(engine: Engine, { say = () => {}, only, now = new
   say('history');
   const work = playHistory(layers, people, now);
   await writeRecordWork(engine, work);
-  await createVisits(engine, { customer, owner, roles, created }, layers.facilities.id);
+  const base = { customer, owner, roles, created };
+  await createVisits(engine, base, layers.facilities.id);
+  const water = [await createWells(engine, base, layers.plots.id)];
+  if (files) water.push(await createTerrain(engine, base, files));
+  await make.createGroup(engine, customer, 'آب و زمین', water, layers.survey);
   await createViews(engine, { account: owner, at: created }, layers.places);
   await sendVerdicts(engine, customer, work);
   await createJournals(engine, { customer, people, layers: layers.all, steps: work.steps, now });
   say('projects, messages, tracks');
-  const { provinces, places, all } = layers;
+  const { provinces, places } = layers;
+  const all = [...layers.all, ...water];
   const [facilities, plots, stations] = [layers.facilities.id, layers.plots.id, layers.stations.id];
   const projectLayers = { plots, facilities, stations, provinces };
   await createProjects(engine, { customer, people, region: iran, layers: projectLayers, now });
