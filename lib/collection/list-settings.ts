@@ -1,4 +1,4 @@
-// How a person wants one list: rows on a page. Kept with their settings on the server.
+// How a person wants one list: rows on a page, and whether as a grid. Kept with their settings on the server.
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -12,7 +12,7 @@ export const PAGE_SIZES = [25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
 const ListSettings = z
-  .object({ size: z.literal(PAGE_SIZES), hidden: z.array(z.string()).max(100) })
+  .object({ size: z.literal(PAGE_SIZES), hidden: z.array(z.string()).max(100), face: z.enum(['grid', 'list', 'map']) })
   .partial()
   .catch({});
 export type ListSettings = z.infer<typeof ListSettings>;

@@ -1,4 +1,4 @@
-// A file's rows into a layer: tried first, written, nothing the second time, and taken back; and why somebody may not.
+// A file's rows into a layer: tried first, written, nothing the second time, and taken back; what waits under supervision; and why somebody may not.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen, world } from '@/testing/render-screen';
@@ -53,6 +53,61 @@ it('tries, writes, writes nothing the second time, and takes it back', { timeout
   const undone = await world.call('editor', 'POST', `/api/job/${jobs.find((job) => job.can_undo)?.id}/undo/`);
   expect(undone.status).toBe(200);
   await waitFor(async () => expect(await count()).toBe(before), { timeout: 100_000 });
+});
+
+const few = (names: readonly string[]) =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: names.map((name) => ({
+      type: 'Feature',
+      properties: { name, population: 1 },
+      geometry: { type: 'Point', coordinates: [51, 35.5] },
+    })),
+  });
+
+/** Tries the file that is open, and gives the button that writes it. */
+async function tryFile({ user, t }: Awaited<ReturnType<typeof open>>) {
+  await screen.findByRole('table', { name: t('layerBuilder.append.mapping.title') });
+  await user.click(screen.getByRole('button', { name: t('layerBuilder.append.try') }));
+  await screen.findByRole('heading', { name: t('layerBuilder.append.trialTitle') }, { timeout: 100_000 });
+  return screen.getByRole('button', { name: /نوشتن/ });
+}
+
+it('takes an append back by its button, once its counts are told and confirmed', { timeout: 300_000 }, async () => {
+  const { spare } = await world.ids();
+  const count = async () => (await world.call('editor', 'GET', `/api/layer/${spare}/`)).body.record_count;
+  const before = await count();
+  const view = await open(spare, few(['محله الف', 'محله ب']));
+  const { user, t, writes } = view;
+  await user.click(await tryFile(view));
+  // No word of waiting in a layer that is not supervised.
+  expect(screen.queryByText(t('layerBuilder.append.supervised', { n: '۲' }))).toBeNull();
+  const button = await screen.findByRole('button', { name: t('layerBuilder.append.undo') }, { timeout: 100_000 });
+  expect(await count()).toBe(before + 2);
+  await user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: t('layerBuilder.append.undoTitle') });
+  expect(dialog.textContent).toContain(t('layerBuilder.append.undoText', { added: '۲', changed: '۰' }));
+  expect(writes().some(({ path }) => path.endsWith('/undo/'))).toBe(false);
+  await user.click(within(dialog).getByRole('button', { name: t('layerBuilder.append.undo') }));
+  await screen.findByRole('heading', { name: t('layerBuilder.append.undoneTitle') }, { timeout: 100_000 });
+  expect(await count()).toBe(before);
+  expect(screen.queryByRole('button', { name: t('layerBuilder.append.undo') })).toBeNull();
+});
+
+it('says of a supervised layer how many will wait, and lets them wait', { timeout: 300_000 }, async () => {
+  const { layer } = await world.ids();
+  expect((await world.call('super', 'PATCH', `/api/layer/${layer}/`, { config: { supervised: true } })).status).toBe(
+    200,
+  );
+  const view = await open(layer, few(['محله پ', 'محله ت', 'محله ث']));
+  const note = view.t('layerBuilder.append.supervised', { n: '۳' });
+  expect(screen.queryByText(note)).toBeNull();
+  const write = await tryFile(view);
+  screen.getByText(note);
+  await view.user.click(write);
+  await screen.findByRole('button', { name: view.t('layerBuilder.append.undo') }, { timeout: 100_000 });
+  const { body } = await world.call('super', 'GET', `/api/layerdata/?layer=${layer}&supervision=true`);
+  expect(body.count).toBe(3);
 });
 
 it('says to whoever may not add, and for a layer that is not there', async () => {

@@ -18,6 +18,8 @@ export const DELETED_VIEW = defineView({
   order: '-delete_date',
 });
 
+type DeletedView = Parameters<typeof DELETED_VIEW.toQuery>[0];
+
 /** Records that one person deleted within one minute. */
 export interface Batch {
   key: string;
@@ -39,3 +41,13 @@ export function batchesOf(rows: readonly Deleted[]): Batch[] {
 /** The ids of a batch among rows. */
 export const idsOfBatch = (key: string, rows: readonly Deleted[]): number[] =>
   rows.filter((row) => batchKey(row) === key).map(({ id }) => id);
+
+const NO_ACT_FILTERS = ['layer', 'limit', 'offset', 'order'];
+
+/** The view's filters beside its layer, as an act on all that they leave takes them. */
+export const restoreFilter = (view: DeletedView): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(DELETED_VIEW.toQuery(view, 1)).flatMap(([key, value]) =>
+      NO_ACT_FILTERS.includes(key) || value === undefined ? [] : [[key, String(value)]],
+    ),
+  );

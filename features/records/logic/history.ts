@@ -20,6 +20,10 @@ export interface StateDiff {
   geometry: boolean;
 }
 
+/** Steps in the order in which they are read. */
+export const newestFirst = (entries: readonly RecordLog[]): RecordLog[] =>
+  [...entries].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
+
 /** What a step left behind; of a deletion, what it took away. Null for a step of files. */
 export const stateOf = ({ before, after }: Pick<RecordLog, 'before' | 'after'>): State | null => after ?? before;
 
@@ -44,4 +48,21 @@ export function compareStates(before: State | null, after: State, form: readonly
 export function diffOf({ action, before, after }: RecordLog, form: readonly Field[]): StateDiff {
   if (!after || action === 'delete' || action === 'restore') return { fields: [], geometry: false };
   return compareStates(before, after, form);
+}
+
+/**
+ * The step that gave a field the value that it has; of an edit that waited, the edit and not its approval. Null where the history has
+ * none. `entries` stand the newest first.
+ */
+export function lastChangeOf(
+  name: string,
+  value: Value | undefined,
+  entries: readonly RecordLog[],
+  form: readonly Field[],
+): RecordLog | null {
+  const steps = entries.filter((entry) =>
+    diffOf(entry, form).fields.some((diff) => diff.name === name && sameValue(diff.after, value ?? null)),
+  );
+  const [last, earlier] = steps;
+  return (last?.action === 'approve' ? (earlier ?? last) : last) ?? null;
 }

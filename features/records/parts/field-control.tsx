@@ -60,14 +60,14 @@ export function FieldControl({
   values = null,
   record = null,
   waiting = null,
+  label,
 }: FieldControlProps) {
   const { lang } = useFormat();
   const locked = readOnly || field.read_only === true;
-  const label = <bdi>{field.label}</bdi>;
   const description = field.hint && <bdi>{field.hint}</bdi>;
   const common = {
     id,
-    label,
+    label: label ?? <bdi>{field.label}</bdi>,
     description,
     error,
     required: field.required === true && !locked,
@@ -111,6 +111,8 @@ interface RecordFieldsProps {
   locked?: ReadonlySet<string>;
   /** A part of the form; the whole of it where it is missing. */
   part?: ReadonlySet<string>;
+  /** What stands as the label of a field; its plain label where this is missing. */
+  labelOf?: ((field: Field) => ReactNode) | undefined;
   /** Acts of one field, at the end of its label. */
   actsOf?: (field: Field) => ReactNode;
 }
@@ -127,7 +129,7 @@ function halvesOf(fields: readonly Field[]): Set<string> {
 }
 
 /** The fields that are part of the record as it stands; what was typed into another waits behind it. */
-export function RecordFields({ id, layer, form, readOnly, locked, part, actsOf }: RecordFieldsProps) {
+export function RecordFields({ id, layer, form, readOnly, locked, part, labelOf, actsOf }: RecordFieldsProps) {
   const { form: fields } = layer.config;
   const { record: values } = form.outcome;
   const warnings = warningsOf(fields, values);
@@ -138,7 +140,12 @@ export function RecordFields({ id, layer, form, readOnly, locked, part, actsOf }
   return (
     <div className={classes.fields}>
       {visible.map(({ field, i }) => (
-        <div key={field.name} className={classes.field} data-half={halves.has(field.name) || undefined}>
+        <div
+          key={field.name}
+          className={classes.field}
+          data-record-field
+          data-half={halves.has(field.name) || undefined}
+        >
           <FieldControl
             id={`${id}-${i}`}
             field={{ ...field, required: isRequired(fields, field, values) }}
@@ -151,6 +158,7 @@ export function RecordFields({ id, layer, form, readOnly, locked, part, actsOf }
             values={values}
             record={form.base?.id ?? null}
             waiting={form.waitingOf?.(field.name) ?? null}
+            label={labelOf?.(field)}
           />
           {actsOf?.(field)}
         </div>

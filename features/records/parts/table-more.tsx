@@ -7,28 +7,34 @@ import {
   IconPencil,
   IconPrinter,
   IconSelectAll,
+  IconShieldCheck,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
 import type { Layer } from '@/contract/schemas/layer';
+import { useMaySupervise } from './acts/use-may-supervise';
+
+export type ActOnAll = 'edit' | 'delete' | 'supervise';
 
 export interface TableMoreProps {
   /** Records that the filters leave. */
   count: number;
   selected: number;
-  rights: Pick<Layer['rights'], 'add' | 'edit' | 'delete'>;
+  layer: Layer;
   busy: boolean;
   onSelectAll: () => void;
-  onEditAll: () => void;
-  onRemoveAll: () => void;
+  /** Does something to all records that the filters leave. */
+  onAll: (act: ActOnAll) => void;
   onPrint: () => void;
   onPaste: () => void;
 }
 
 export function TableMore(props: TableMoreProps) {
-  const { count, selected, rights, busy, onSelectAll, onEditAll, onRemoveAll, onPrint, onPaste } = props;
+  const { count, selected, layer, busy, onSelectAll, onAll, onPrint, onPaste } = props;
+  const { rights } = layer;
+  const maySupervise = useMaySupervise(layer);
   const t = useTranslations('records.actions');
   const sheet = useTranslations('records.sheet');
   const item = (icon: ReactNode, label: string, hotkey: string, why: string | null, onClick: () => void) => (
@@ -47,8 +53,9 @@ export function TableMore(props: TableMoreProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {item(<IconSelectAll size={16} />, t('selectAll'), 'Ctrl+A', none, onSelectAll)}
-        {item(<IconPencil size={16} />, t('editAll'), '', rights.edit ? none : t('noEdit'), onEditAll)}
-        {item(<IconTrash size={16} />, t('removeAll'), '', rights.delete ? none : t('noDelete'), onRemoveAll)}
+        {item(<IconPencil size={16} />, t('editAll'), '', rights.edit ? none : t('noEdit'), () => onAll('edit'))}
+        {item(<IconTrash size={16} />, t('removeAll'), '', rights.delete ? none : t('noDelete'), () => onAll('delete'))}
+        {maySupervise && item(<IconShieldCheck size={16} />, t('superviseAll'), '', none, () => onAll('supervise'))}
         {item(<IconPrinter size={16} />, sheet('printChosen'), '', selected > 0 ? null : sheet('printNone'), onPrint)}
         {item(<IconClipboardPlus size={16} />, t('paste'), 'Ctrl+V', rights.add ? null : t('noAdd'), onPaste)}
       </Menu.Dropdown>

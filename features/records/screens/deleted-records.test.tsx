@@ -1,6 +1,7 @@
 // Deleted records: found, brought back one by one and as a batch, ended only by their number; and the layers' trash beside them.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { useJobs } from '@/lib/state/jobs';
 import { renderScreen, world } from '@/testing/render-screen';
 import { DeletedRecordsScreen } from './deleted-records';
 
@@ -49,6 +50,30 @@ it('deletes for ever only when the number is typed', async () => {
   await user.clear(field);
   await user.type(field, '۱{Enter}');
   await waitFor(() => expect(writes().at(-1)).toMatchObject({ path: 'layerdata/full_delete/', body: { ids: [ids[0]] }, status: 200 })); // biome-ignore format: one line
+});
+
+it('brings back all that the filter finds in a layer, for the exact number, as one job', async () => {
+  const { spare, count } = await withDeleted();
+  const before = await count();
+  const { body } = await world.call('super', 'GET', `/api/deleted_layerdata/?layer=${spare}`);
+  const all = body.count as number;
+  const n = all.toLocaleString('fa');
+  const without = await open();
+  const name = without.t('records.deleted.restoreAll');
+  await waitFor(() => expect((screen.getByRole('button', { name }) as HTMLButtonElement).title).toBe(without.t('records.deleted.restoreAllLayer'))); // biome-ignore format: one line
+  without.unmount();
+  const { user, t, calls } = await open(`?layer=${spare}`);
+  await waitFor(() => expect((screen.getByRole('button', { name }) as HTMLButtonElement).title).toBe(''));
+  await user.click(screen.getByRole('button', { name }));
+  await screen.findByText(t('records.acts.count.restore', { count: all, n }));
+  await user.click(screen.getByRole('button', { name: t('records.acts.run.restore', { count: all, n }) }));
+  await waitFor(async () => expect(await count()).toBe(before + all));
+  const order = calls.find(({ path }) => path === 'layerdata/act/');
+  expect([order?.status, order?.body]).toEqual([200, { layer: spare, filter: {}, act: 'restore', count: all }]);
+  const [job] = useJobs.getState().watching;
+  await waitFor(async () => expect((await world.call('super', 'POST', `/api/job/${job}/undo/`)).body.kind).toBe('act_undo')); // biome-ignore format: one line
+  await waitFor(async () => expect(await count()).toBe(before));
+  useJobs.getState().rest([job as string]);
 });
 
 it('shows the layers in the trash on their own tab', async () => {

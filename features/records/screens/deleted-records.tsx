@@ -17,9 +17,10 @@ import { nextOrder } from '@/lib/collection/view';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Batch, batchesOf, DELETED_VIEW, type Deleted } from '../logic/deleted';
+import { type Batch, batchesOf, DELETED_VIEW, type Deleted, restoreFilter } from '../logic/deleted';
 import classes from '../parts/deleted/deleted.module.css';
 import { DeletedDetail } from '../parts/deleted/deleted-detail';
+import { RestoreAll } from '../parts/deleted/restore-all';
 import { useDeletedActs } from '../parts/deleted/use-deleted-acts';
 
 const ORDERS = ['-delete_date', 'delete_date', '-id', 'id'] as const;
@@ -84,6 +85,7 @@ function DeletedList({ tabs }: { tabs: ReactNode }) {
   const { digits } = useFormat();
   const list = useCollection(DELETED_VIEW, 'deleted');
   const { view, change } = list;
+  const layerId = view.filters.layer;
   const { labels, layerOptions, projectOptions } = useChoices();
   const regions = useRegionOptions();
   const columns = useColumns(labels);
@@ -110,7 +112,16 @@ function DeletedList({ tabs }: { tabs: ReactNode }) {
   return (
     <CollectionPage
       title={t('title')}
-      actions={tabs}
+      actions={
+        <>
+          <RestoreAll
+            layer={layerId === null ? null : { id: layerId, label: labels.get(layerId) ?? '' }}
+            filter={restoreFilter(view)}
+            isEmpty={list.count === 0}
+          />
+          {tabs}
+        </>
+      }
       faces={list}
       filters={{
         fields: [

@@ -1,7 +1,10 @@
 // Rewind: chosen, seen, started only by its number, and undone; nothing is asked before a person and a time are chosen.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderScreen, world } from '@/testing/render-screen';
+import { useWho } from '@/lib/api/use-who';
+import { menuFor } from '@/lib/routes/menu';
+import { verdict } from '@/lib/routes/rules';
+import { type Role, renderScreen, world } from '@/testing/render-screen';
 import { RewindScreen } from './rewind';
 
 const PATH = '/app/supervision/rewind';
@@ -16,7 +19,7 @@ async function withWork() {
   }
   return { spare, ids };
 }
-const open = (role: 'super' | 'editor' | 'viewer' = 'super', more = '') => renderScreen(() => <RewindScreen />, { role, path: PATH + more }); // biome-ignore format: one line
+const open = (role: Role = 'super', more = '') => renderScreen(() => <RewindScreen />, { role, path: PATH + more }); // biome-ignore format: one line
 
 it('shows what would happen, starts by the number alone, and is undone', async () => {
   const { ids, spare } = await withWork();
@@ -50,6 +53,42 @@ it('shows what would happen, starts by the number alone, and is undone', async (
   await user.click(await screen.findByRole('button', { name: t('records.rewind.undo') }, { timeout: 10_000 }));
   await screen.findByText(t('records.rewind.states.done'), undefined, { timeout: 10_000 });
   await waitFor(async () => expect((await world.call('super', 'GET', `/api/layer/${spare}/`)).body.record_count).toBe(n), { timeout: 10_000 }); // biome-ignore format: one line
+});
+
+/** Whether the signed-in person is led to the screen by its address and by the menu. */
+function Ways() {
+  const who = useWho();
+  if (!who) return null;
+  const entries = menuFor(who).flatMap(({ items }) =>
+    items.flatMap((item) => ('group' in item ? item.entries : [item])),
+  );
+  const way = verdict(PATH, who, false);
+  return <output>{JSON.stringify([way.pass || way.to, entries.some(({ id }) => id === 'rewind')])}</output>;
+}
+
+it.each([
+  ['super', true, true],
+  ['editor', '/app/403', false],
+  ['viewer', '/app/403', false],
+  ['regional', '/app/403', false],
+] as const)('leads %s to the screen or not', async (role, way, isInMenu) => {
+  await renderScreen(() => <Ways />, { role, path: PATH });
+  expect((await screen.findByRole('status')).textContent).toBe(JSON.stringify([way, isInMenu]));
+});
+
+it.each(['editor', 'viewer', 'regional'] as const)('gives %s nothing past the screen', async (role) => {
+  const { body: user } = await world.call(role, 'GET', '/api/user/');
+  const selection = { person: user.id, from: '2024-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', conflicts: 'skip' };
+  expect((await world.call('super', 'POST', '/api/rewind/preview/', { ...selection, limit: 10 })).status).toBe(200);
+  expect((await world.call(role, 'POST', '/api/rewind/preview/', { ...selection, limit: 10 })).status).toBe(403);
+  expect((await world.call(role, 'POST', '/api/rewind/', { ...selection, count: 1 })).status).toBe(403);
+  // The screen itself, had they come to it: a job of somebody else is none, and nothing is started.
+  const jobs = (await world.call('super', 'GET', '/api/job/')).body as { id: string; kind: string }[];
+  const job = jobs.find(({ kind }) => kind === 'rewind')?.id;
+  expect(job).toBeTruthy();
+  const { writes } = await open(role, `?job=${job}`);
+  await screen.findByRole('alert');
+  expect(writes()).toEqual([]);
 });
 
 it('says that a job of somebody else does not exist', async () => {

@@ -8,6 +8,7 @@ import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
 import { Panel } from '@/components/layout/panel';
 import type { Geometry } from '@/contract/schemas/common';
+import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { type LayerRecord, STATUS } from '@/contract/schemas/record';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
@@ -15,6 +16,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { titleOf } from '../logic/form-state';
 import { RecordFields } from '../parts/field-control';
 import { FilesPanel, HistoryPanel, RecordTabs } from '../parts/files/record-tabs';
+import { LastChange } from '../parts/history/last-change';
 import { MergeDialog } from '../parts/merge-dialog';
 import { DraftOffer, Facts, PanelFoot, WaitingMark } from '../parts/panel-pieces';
 import classes from '../parts/record-panel.module.css';
@@ -130,6 +132,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
     on.onClose();
   };
   const { base } = form;
+  const labelOf = base ? (field: Field) => <LastChange field={field} form={fields} record={base} /> : undefined;
   const title = base ? titleOf(layer.config, base.value) || t('untitled', { id: digits(base.id) }) : t('new');
   return (
     <Panel
@@ -174,7 +177,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
             )}
             {form.newer && <Alert color="orange">{t('newer')}</Alert>}
             {fields.length === 0 && <p className={classes.note}>{t('noFields')}</p>}
-            <RecordFields id={id} layer={layer} form={form} readOnly={!may} locked={related.locked} />
+            <RecordFields id={id} layer={layer} form={form} readOnly={!may} locked={related.locked} labelOf={labelOf} />
             <Facts
               facts={facts}
               base={base}

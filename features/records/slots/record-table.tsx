@@ -20,7 +20,7 @@ import { pressHead, useGridCursor } from '../parts/grid/use-grid-cursor';
 import classes from '../parts/record-table.module.css';
 import { TableFoot } from '../parts/table-foot';
 import { TableHead } from '../parts/table-head';
-import { TableMore } from '../parts/table-more';
+import { type ActOnAll, TableMore } from '../parts/table-more';
 import { TableToolbar } from '../parts/table-toolbar';
 import { useColumns } from '../parts/use-columns';
 import { usePages } from '../parts/use-pages';
@@ -140,11 +140,11 @@ function Table(props: RecordTableProps) {
   );
   const marking = idsFilter(selected);
   const removeAll = (ids: readonly number[]) => void removal.run(ids).then((isDone) => isDone && onSelect([]));
-  const allOf = (act: 'edit' | 'delete') =>
-    void actions.allIds(
-      (ids) => (act === 'edit' ? setOver({ kind: 'edit', ids }) : removeAll(ids)),
-      () => setOver({ kind: 'act', act }),
-    );
+  const allOf = (act: ActOnAll) => {
+    if (act === 'supervise') return setOver({ kind: act });
+    const withIds = (ids: number[]) => (act === 'edit' ? setOver({ kind: 'edit', ids }) : removeAll(ids));
+    void actions.allIds(withIds, () => setOver({ kind: 'act', act }));
+  };
   const rowNumbers = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, i) => rows.from + i);
   const nothing = pages.error !== undefined && rowNumbers.every((row) => !pages.recordAt(row));
   const empty = !nothing && pages.rows === 0;
@@ -165,11 +165,10 @@ function Table(props: RecordTableProps) {
         <TableMore
           count={count}
           selected={selected.length}
-          rights={rights}
+          layer={layer}
           busy={actions.busy}
           onSelectAll={() => void actions.selectAll()}
-          onEditAll={() => allOf('edit')}
-          onRemoveAll={() => allOf('delete')}
+          onAll={allOf}
           onPrint={() => setOver({ kind: 'print', ids: selected })}
           onPaste={paste}
         />

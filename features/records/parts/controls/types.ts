@@ -20,6 +20,8 @@ export interface FieldControlProps {
   record?: number | null;
   /** Files that go up with a new record. */
   waiting?: WaitingFiles | null;
+  /** In place of the field's plain label. */
+  label?: ReactNode;
 }
 
 export interface ControlProps extends Pick<FieldControlProps, 'field' | 'value' | 'onChange' | 'onBlur'> {

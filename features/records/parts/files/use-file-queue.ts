@@ -1,4 +1,4 @@
-// Files on their way to a record: checked before they are sent, sent one after another, each stopped or tried again by itself.
+// Files on their way to a record: checked before they are sent, sent one after another, each stopped or tried again by itself, and told as one batch.
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,16 +6,10 @@ import { api } from '@/contract';
 import { MAX_FILE_BYTES } from '@/contract/fields/files/file';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
+import { batchProgress, type QueuedFile } from '../../logic/file-batch';
 
 /** Files of one record. */
 export const MAX_RECORD_FILES = 100;
-
-export interface QueuedFile {
-  key: number;
-  file: File;
-  state: 'waiting' | 'sending' | 'failed';
-  failure: unknown;
-}
 
 /** What a file is refused for before it is sent. */
 export type FileRefusal = { name: string; why: 'large' | 'many' };
@@ -24,12 +18,15 @@ export type FileRefusal = { name: string; why: 'large' | 'many' };
 export function useFileQueue(record: number, count: number) {
   const client = useQueryClient();
   const [queue, setQueue] = useState<readonly QueuedFile[]>([]);
+  /** Files that were added since nothing was under way, without those that were cancelled. */
+  const [batch, setBatch] = useState<readonly QueuedFile[]>([]);
   const [refusals, setRefusals] = useState<readonly FileRefusal[]>([]);
   const nextKey = useRef(0);
   const aborts = useRef(new Map<number, AbortController>());
   const chain = useRef<Promise<void>>(Promise.resolve());
   const change = (key: number, part: Partial<QueuedFile> | null) =>
     setQueue((now) => now.flatMap((one) => (one.key !== key ? [one] : part ? [{ ...one, ...part }] : [])));
+  const isActive = queue.some(({ state }) => state !== 'failed');
 
   const send = ({ key, file }: Pick<QueuedFile, 'key' | 'file'>) => {
     const abort = new AbortController();
@@ -41,14 +38,22 @@ export function useFileQueue(record: number, count: number) {
         const body = { layer_data: String(record), label: file.name, path: file };
         await call(api.files.add, { body } as never, { signal: abort.signal });
         change(key, null);
-        await invalidate(client, ['record']);
       } catch (failure) {
         if (!abort.signal.aborted) change(key, { state: 'failed', failure });
       }
+      // Also where it was cancelled: it may have arrived.
+      await invalidate(client, ['record', 'plan']);
     });
+  };
+  const drop = (keys: readonly number[]) => {
+    for (const key of keys) aborts.current.get(key)?.abort();
+    setQueue((now) => now.filter(({ key }) => !keys.includes(key)));
+    setBatch((now) => now.filter(({ key }) => !keys.includes(key)));
   };
   return {
     queue,
+    /** Null while nothing is under way. */
+    progress: isActive ? batchProgress(batch, queue) : null,
     refusals,
     add(files: readonly File[]) {
       const room = MAX_RECORD_FILES - count - queue.length;
@@ -61,15 +66,16 @@ export function useFileQueue(record: number, count: number) {
         .slice(0, Math.max(0, room))
         .map((file): QueuedFile => ({ key: nextKey.current++, file, state: 'waiting', failure: null }));
       setQueue((now) => [...now, ...added]);
+      setBatch((now) => (isActive ? [...now, ...added] : added));
       for (const one of added) send(one);
     },
     retry(one: QueuedFile) {
       change(one.key, { state: 'waiting', failure: null });
+      setBatch((now) => (isActive ? [...now.filter(({ key }) => key !== one.key), one] : [one]));
       send(one);
     },
-    cancel(key: number) {
-      aborts.current.get(key)?.abort();
-      change(key, null);
-    },
+    cancel: (key: number) => drop([key]),
+    /** What has arrived stays, and so does what failed. */
+    cancelAll: () => drop(queue.filter(({ state }) => state !== 'failed').map(({ key }) => key)),
   };
 }

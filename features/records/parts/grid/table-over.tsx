@@ -15,10 +15,12 @@ const ColumnStatistics = lazyPart(() => import('../column-statistics'));
 const PasteCells = lazyPart(() => import('../cells/paste-cells'));
 const PasteRows = lazyPart(() => import('../paste-rows'));
 const SheetDialog = lazyPart(() => import('../sheet/sheet-dialog'));
+const VerdictDialog = lazyPart(() => import('../acts/verdict-dialog'));
 
 export type Over =
   | { kind: 'edit'; ids: readonly number[] }
   | { kind: 'act'; act: 'edit' | 'delete' }
+  | { kind: 'supervise' }
   | { kind: 'print'; ids: readonly number[] }
   | { kind: 'paste'; text: string }
   | { kind: 'cells'; text: string; row: number; columns: readonly Column[] }
@@ -45,6 +47,7 @@ export function TableOver(props: TableOverProps) {
     <Suspense>
       {over?.kind === 'edit' && <BulkEdit {...common} ids={over.ids} {...listeners} />}
       {over?.kind === 'act' && <ActDialog {...common} filter={filter} act={over.act} onStarted={onStarted} />}
+      {over?.kind === 'supervise' && <VerdictDialog {...common} filter={filter} onStarted={onStarted} />}
       {over?.kind === 'print' && <SheetDialog {...common} ids={over.ids} />}
       {over?.kind === 'paste' && <PasteRows {...common} text={over.text} {...listeners} />}
       {over?.kind === 'cells' && (

@@ -9,7 +9,7 @@ import type { Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord, RecordLog } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
-import { stateOf } from '../../logic/history';
+import { newestFirst, stateOf } from '../../logic/history';
 import classes from '../record-panel.module.css';
 import { HistoryEntry } from './history-entry';
 import { useRevert } from './use-revert';
@@ -67,10 +67,7 @@ function useFilters(entries: readonly RecordLog[]) {
 export default function RecordHistory({ layer, record, onUse, onReverted }: RecordHistoryProps) {
   const t = useTranslations('records.history');
   const log = useRead(api.records.log, { query: { layer_data: record.id } });
-  const entries = useMemo(
-    () => [...(log.data ?? NO_ENTRIES)].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
-    [log.data],
-  );
+  const entries = useMemo(() => newestFirst(log.data ?? NO_ENTRIES), [log.data]);
   const { matches, face } = useFilters(entries);
   /** Ids of the steps whose versions are compared: two at most. */
   const [picked, setPicked] = useState<readonly number[]>([]);

@@ -12,6 +12,7 @@ import { api, pathOf } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { FILE_SORTS, type LayerFileRow } from '@/contract/schemas/layers/journal';
 import { useRead } from '@/lib/api/hooks';
+import { useListSettings } from '@/lib/collection/list-settings';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { PlainMap, type ShapeSet, toMapLayers } from '@/map';
@@ -127,7 +128,7 @@ const SORTS = ['all', ...FILE_SORTS] as const;
 export default function LayerFiles({ layer, onOpen }: LayerFilesProps) {
   const t = useTranslations('layerPage.files');
   const [sort, setSort] = useState<(typeof SORTS)[number]>('all');
-  const [face, setFace] = useState<'grid' | 'list' | 'map'>('grid');
+  const [{ face: lastFace = 'grid' }, setSettings] = useListSettings('layerFiles');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const [page, setPage] = useState(1);
@@ -139,6 +140,8 @@ export default function LayerFiles({ layer, onOpen }: LayerFilesProps) {
   };
   const read = useRead(api.layerRecords.files, { params: { id: layer.id }, query }, { keep: true });
   const faces = layer.type > 0 ? (['grid', 'list', 'map'] as const) : (['grid', 'list'] as const);
+  // A layer without places has no map of them.
+  const face = faces.find((one) => one === lastFace) ?? 'grid';
   return (
     <div className={classes.tab}>
       <div className={classes.bar}>
@@ -168,7 +171,7 @@ export default function LayerFiles({ layer, onOpen }: LayerFilesProps) {
           aria-label={t('face')}
           data={faces.map((value) => ({ value, label: t(`faces.${value}`) }))}
           value={face}
-          onChange={(next) => setFace(next as typeof face)}
+          onChange={(next) => setSettings({ face: next as typeof face })}
         />
       </div>
       <FilesBody layer={layer} read={read} face={face} isFiltered={sort !== 'all' || search !== ''} onOpen={onOpen} />

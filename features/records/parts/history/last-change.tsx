@@ -1,0 +1,44 @@
+// A field's label that tells who changed the field last and when, while it is hovered or Alt+H is pressed in the field.
+'use client';
+import { Suspense, useEffect, useRef } from 'react';
+import { useTip } from '@/components/feedback/use-tip';
+import { lazyPart } from '@/components/layout/lazy-part';
+import type { Field } from '@/contract/schemas/form';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
+
+const LastChangeTip = lazyPart(() => import('./last-change-tip'));
+
+export interface LastChangeProps {
+  field: Field;
+  form: readonly Field[];
+  record: LayerRecord;
+}
+
+/** The server is not asked before. Tab goes from field to field, past the labels. */
+export function LastChange({ field, form, record }: LastChangeProps) {
+  const label = useRef<HTMLSpanElement>(null);
+  const { wanted: isWanted, opened, show, hide } = useTip();
+  const showHere = () => {
+    if (!label.current?.closest('[data-record-field]')?.contains(document.activeElement)) return false;
+    show(0);
+    return true;
+  };
+  useHotkeys('first', [{ keys: 'Alt+KeyH', whileTyping: true, run: showHere }]);
+  useEffect(() => {
+    if (!opened) return;
+    document.addEventListener('focusout', hide);
+    return () => document.removeEventListener('focusout', hide);
+  }, [opened, hide]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering is an extra; Alt+H does the same by keyboard
+    <span ref={label} onMouseEnter={() => show()} onMouseLeave={hide}>
+      <bdi>{field.label}</bdi>
+      {isWanted && (
+        <Suspense>
+          <LastChangeTip target={label} opened={opened} field={field} form={form} record={record} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
