@@ -37,13 +37,13 @@ test('a GeoTIFF comes in, lies on the map, and changes its look there', async ({
   const layer = Number(new URL(page.url()).searchParams.get('layer'));
   /** What the middle of the picture looks like, as soon as it is none of these. */
   const lookOtherThan = async (...others: string[]): Promise<string> => {
-    let seen = '';
+    let now = '';
     await look(page, MIDDLE, 9);
     await expect(async () => {
-      seen = await square(page, MIDDLE);
-      expect(others.includes(seen)).toBe(false);
+      now = await square(page, MIDDLE);
+      expect(others.includes(now)).toBe(false);
     }).toPass();
-    return seen;
+    return now;
   };
   await look(page, [53, 37], 9);
   const ground = await square(page, [53, 37]);

@@ -110,7 +110,7 @@ test.describe('records in and out', () => {
     const day = await recordsOf(hand, layer);
     const byId = async () =>
       Object.fromEntries((await recordsOf(hand, layer)).map(({ id, value, geometry: g }) => [id, { value, g }]));
-    const made = day.at(-1)?.id as number;
+    const created = day.at(-1)?.id as number;
     const atNight = await byId();
 
     await signIn(page, 'super', '/app/supervision/rewind');
@@ -137,14 +137,14 @@ test.describe('records in and out', () => {
     // What goes and what comes is on the map; what stays is not.
     await expect
       .poll(() => map.evaluate((element) => element.__rendered?.() ?? {}))
-      .toEqual({ before: [ids[0], ids[1], made], after: [ids[0], ids[1], ids[3]] });
+      .toEqual({ before: [ids[0], ids[1], created], after: [ids[0], ids[1], ids[3]] });
     await list.getByRole('button', { name: new RegExp(digits(ids[0] as number)) }).click();
     await expect(list.getByRole('table', { name: rewind.difference })).toContainText('اشتباه');
     expect(await serious(page)).toEqual([]);
     await page.getByLabel(say(rewind.typeCount, { n: '۴' })).fill('۴');
     await page.getByRole('button', { name: rewind.start, exact: true }).click();
     await expect(page.getByText(say(rewind.outcome.changed, { n: '۲' }))).toBeVisible();
-    const { [String(made)]: _gone, ...rest } = atNight;
+    const { [String(created)]: _gone, ...rest } = atNight;
     const [first, second, , fourth] = before;
     const stateOf = (one: (typeof before)[number] | undefined) => ({ value: one?.value, g: one?.geometry });
     expect(await byId()).toEqual({ ...rest, [ids[0] as number]: stateOf(first), [ids[1] as number]: stateOf(second), [ids[3] as number]: stateOf(fourth) }); // biome-ignore format: one object
