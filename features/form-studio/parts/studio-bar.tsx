@@ -83,7 +83,12 @@ export function StudioBar(props: StudioBarProps) {
       </IconButton>
       {menu}
       {!isReadOnly && (
-        <Button onClick={acts.save} loading={isBusy} disabled={layer !== null && !studio.isDirty}>
+        <Button
+          className={classes.save}
+          onClick={acts.save}
+          loading={isBusy}
+          disabled={layer !== null && !studio.isDirty}
+        >
           {t(layer ? 'save' : 'create')}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactElement, useMemo, useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
+import type { FilterField } from '@/components/collection/filter-bar';
 import { filterFields, orderField } from '@/components/collection/filter-fields';
 import { type EmptyText, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
@@ -45,6 +46,35 @@ function useLayerDialog() {
   };
 }
 
+type GroupFilters = Pick<LayerCollection['view']['filters'], 'group' | 'grouped'>;
+const GROUPED = { any: true, none: false } as const;
+
+/** One group, any, or none: a field for two filters that never hold together. */
+function groupField(
+  { group, grouped }: GroupFilters,
+  names: ReadonlyMap<number, string>,
+  t: (key: 'columns.groups' | 'filters.inGroup' | 'filters.noGroup') => string,
+  set: (part: GroupFilters) => void,
+): FilterField & { id: string } {
+  return {
+    id: 'group',
+    kind: 'choice',
+    label: t('columns.groups'),
+    value: group !== null ? String(group) : grouped === null ? null : grouped ? 'any' : 'none',
+    options: [
+      { value: 'any', label: t('filters.inGroup') },
+      { value: 'none', label: t('filters.noGroup') },
+      ...[...names].map(([id, label]) => ({ value: String(id), label })),
+    ],
+    onChange: (value) =>
+      set(
+        value === 'any' || value === 'none'
+          ? { group: null, grouped: GROUPED[value] }
+          : { group: value === null ? null : Number(value), grouped: null },
+      ),
+  };
+}
+
 /** What the list is filtered by; the layers of one group are not filtered by groups. */
 function useLayerFields(layers: LayerCollection, who: Who | null, groupNames: ReadonlyMap<number, string> | null) {
   const t = useTranslations('layers');
@@ -59,8 +89,12 @@ function useLayerFields(layers: LayerCollection, who: Who | null, groupNames: Re
       field.numbers('type', t('columns.kind'), kinds),
       ...(groupNames
         ? [
-            field.number('group', t('columns.groups'), [...groupNames]),
-            field.flag('grouped', t('filters.grouped'), t('filters.inGroup'), t('filters.noGroup')),
+            groupField(
+              filters,
+              groupNames,
+              (key) => t(key),
+              (part) => layers.change({ filters: part }),
+            ),
           ]
         : []),
       field.flag('supervised', t('columns.supervised'), t('supervised'), t('filters.unsupervised')),

@@ -55,6 +55,23 @@ describe('the list', () => {
     expect(address()).toBe(`${PATH}?order=-label`);
   });
 
+  it('holds the layers of a group, of any, or of none, by one filter', async () => {
+    const { rowNames, user, t, address } = await openLayers('super', `${PATH}?group=1`);
+    const pick = async (name: string) => {
+      await user.click(screen.getByRole('combobox', { name: t('layers.columns.groups') }));
+      await user.click(await screen.findByRole('option', { name }));
+    };
+    await pick(t('layers.filters.noGroup'));
+    await waitFor(() => expect(address()).toBe(`${PATH}?grouped=false`));
+    await waitFor(() => expect(rowNames()).not.toContain('زمین‌ها'));
+    await pick('گروه');
+    const { group } = await world.ids();
+    await waitFor(() => expect(address()).toBe(`${PATH}?group=${group}`));
+    await waitFor(() => expect(rowNames().sort()).toEqual(['راه‌ها', 'زمین‌ها', 'شهرها'].sort()));
+    await pick(t('layers.filters.inGroup'));
+    await waitFor(() => expect(address()).toBe(`${PATH}?grouped=true`));
+  });
+
   it('holds one kind where the filter says so', async () => {
     const { rowNames } = await openLayers('super', `${PATH}?type=3`);
     expect(rowNames()).toEqual(['زمین‌ها']);
