@@ -31,9 +31,9 @@ export { useTool } from './state/tool';
 export { type CustomerView, DEFAULT_VIEW, useView } from './state/view';
 export { OSM, WORLD } from './style/base';
 export { compile } from './style/compile';
-export { usesFirstChoice } from './style/first-choice';
+
 export { toMapLayers } from './style/layers';
-export { type LegendEntry, legendOf } from './style/legend';
+export { type LegendEntry, legendOf, usesFirstChoice } from './style/legend';
 export type * from './tool-types';
 export type * from './types';
 

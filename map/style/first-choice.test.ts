@@ -4,8 +4,8 @@ import type { Field } from '@/contract/schemas/form';
 import type { Style } from '@/contract/schemas/style';
 import { createToolLayer } from '@/tools/play-machine';
 import { legendRows } from '../print/sources';
-import { usesFirstChoice } from './first-choice';
 import { toMapLayers } from './layers';
+import { usesFirstChoice } from './legend';
 
 const symbol = { color: '#112233', opacity: 1, size: 5, stroke: '#ffffff', stroke_width: 1 };
 const choices = [

@@ -3,7 +3,7 @@ import type { Layer, LayerConfig } from '@/contract/schemas/layer';
 import { fieldsToDraw, type Style } from '@/contract/schemas/style';
 import type { Look } from '../state/styling';
 import type { MapLayer } from '../types';
-import { usesFirstChoice } from './first-choice';
+import { usesFirstChoice } from './legend';
 import { markerAddress, withMarker } from './points/own-marker';
 
 /** The state of `useLayers` that matters here. Layers that the order does not name yet come last. */

@@ -4,7 +4,7 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Style } from '@/contract/schemas/style';
-import { usesFirstChoice } from '@/map/style/first-choice';
+import { usesFirstChoice } from '@/map/style/legend';
 import { ModeTiles } from './gallery/mode-tiles';
 import { type Mode, modeOf } from './gallery/modes';
 import { CategorisedEditor } from './kinds/categorised';

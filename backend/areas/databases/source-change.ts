@@ -27,7 +27,7 @@ type SourcePart = Pick<SyncChange, 'where' | 'key'>;
 /** What the source says of a change. */
 export interface SourceChange {
   /** What it was when the source was looked at. */
-  seen: { key: string | null };
+  before: { key: string | null };
   where?: Filter | null | undefined;
   /** A new key, and by which keys rows were known before; null for those that only their content tells apart. */
   key?: { column: string | null; pairs: { from: string[]; to: string[] } | null };
@@ -73,7 +73,7 @@ export async function lookAtSource(
   return connector.noting(row.id, async () => {
     const target = await connector.open(caller.customer, row);
     const table = await tableOf(target, schema, name);
-    const change: SourceChange = { seen: { key: old.key }, where };
+    const change: SourceChange = { before: { key: old.key }, where };
     if (where) checkFilter(table, where);
     if (key === undefined || key === old.key) return change;
     // Without a column and without a primary key no record would be recognised again.
@@ -104,11 +104,11 @@ async function renameKeys(tx: Db, layer: number, { column, pairs }: NonNullable<
 }
 
 /** Writes a change of the source down. The next reading goes by it. Inside a transaction. */
-export async function changeSource(tx: Db, layer: number, { seen, where, key }: SourceChange): Promise<void> {
+export async function changeSource(tx: Db, layer: number, { before, where, key }: SourceChange): Promise<void> {
   const row = await schedules.hold(tx, layer);
   // A reading that runs goes by what was.
   if (!row || (await schedules.isRunning(tx, layer))) throw new Refusal(409, 'syncRunning');
-  if (row.key !== seen.key) throw new Refusal(409, 'layerChanged');
+  if (row.key !== before.key) throw new Refusal(409, 'layerChanged');
   if (key) await renameKeys(tx, layer, key);
   await schedules.setSource(tx, layer, { where, key: key ? key.column : undefined });
 }

@@ -156,8 +156,7 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
   const id = resource?.body.id ?? null;
   const send = async (saved: Document, now: Document, ifTag: string | null): Promise<void> => {
     if (id === null) return onCreated(await createLayer(client, now));
-    const patch = patchOf(saved, now);
-    const effects = patch.config?.form ? await findEffects(id, now) : [];
+    const effects = patchOf(saved, now).config?.form ? await findEffects(id, now) : [];
     if (effects.length === 0) return write(saved, { ...NO_DECISION, document: now }, ifTag);
     setCheck({
       effects,
@@ -171,14 +170,12 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
     });
   };
   const write = async (saved: Document, outcome: Outcome, ifTag: string | null): Promise<void> => {
-    const params = { id: id ?? 0 };
     try {
-      await patchLayer(params.id, saved, outcome, ifTag);
+      await patchLayer(id ?? 0, saved, outcome, ifTag);
     } catch (failure) {
-      const resettle = () => void run(() => settle(saved, outcome.document));
       if (needsJob(failure))
         return setJob({
-          order: () => orderJob(params.id, outcome, ifTag, resettle),
+          order: () => orderJob(id ?? 0, outcome, ifTag, () => void run(() => settle(saved, outcome.document))),
           finish: () => void run(() => finishJob(saved, outcome)),
           cancel: () => setJob(null),
         });
@@ -186,9 +183,9 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
       return settle(saved, outcome.document);
     }
     try {
-      await fillEmpty(params.id, outcome);
+      await fillEmpty(id ?? 0, outcome);
     } finally {
-      const fresh = await readResource(api.layers.one, { params });
+      const fresh = await readResource(api.layers.one, { params: { id: id ?? 0 } });
       void invalidate(client, ['layer', 'group', 'record']);
       setEtag(fresh.etag);
       studio.settleSaved(documentOf(fresh.body), outcome.document);

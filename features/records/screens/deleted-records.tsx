@@ -80,20 +80,24 @@ function Batches({ rows, onRestore }: { rows: readonly Deleted[]; onRestore: (ba
   );
 }
 
-function DeletedList({ tabs }: { tabs: ReactNode }) {
+/** The first text of a record names it. */
+function useTitle() {
   const t = useTranslations('records.deleted');
   const { digits } = useFormat();
-  const list = useCollection(DELETED_VIEW, 'deleted');
-  const { view, change } = list;
-  const layerId = view.filters.layer;
-  const { labels, layerOptions, projectOptions } = useChoices();
-  const regions = useRegionOptions();
-  const columns = useColumns(labels);
-  /** The first text of a record names it. */
-  const titleOf = (row: Deleted) => {
+  return (row: Deleted) => {
     const text = Object.values(row.value).find((value) => typeof value === 'string' && value !== '');
     return typeof text === 'string' ? text : t('record', { id: digits(row.id) });
   };
+}
+
+function DeletedList({ tabs }: { tabs: ReactNode }) {
+  const t = useTranslations('records.deleted');
+  const list = useCollection(DELETED_VIEW, 'deleted');
+  const { view, change } = list;
+  const { labels, layerOptions, projectOptions } = useChoices();
+  const regions = useRegionOptions();
+  const columns = useColumns(labels);
+  const titleOf = useTitle();
   const acts = useDeletedActs(list, titleOf);
   const field = filterFields(view.filters, (filters) => change({ filters }));
   const open = list.rows.find(({ id }) => id === view.open);
@@ -115,7 +119,8 @@ function DeletedList({ tabs }: { tabs: ReactNode }) {
       actions={
         <>
           <RestoreAll
-            layer={layerId === null ? null : { id: layerId, label: labels.get(layerId) ?? '' }}
+            layer={view.filters.layer}
+            label={labels.get(Number(view.filters.layer)) ?? ''}
             filter={restoreFilter(view)}
             isEmpty={list.count === 0}
           />

@@ -8,7 +8,6 @@ import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
 import { Panel } from '@/components/layout/panel';
 import type { Geometry } from '@/contract/schemas/common';
-import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { type LayerRecord, STATUS } from '@/contract/schemas/record';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
@@ -16,7 +15,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { titleOf } from '../logic/form-state';
 import { RecordFields } from '../parts/field-control';
 import { FilesPanel, HistoryPanel, RecordTabs } from '../parts/files/record-tabs';
-import { LastChange } from '../parts/history/last-change';
+import { lastChangeLabels } from '../parts/history/last-change';
 import { MergeDialog } from '../parts/merge-dialog';
 import { DraftOffer, Facts, PanelFoot, WaitingMark } from '../parts/panel-pieces';
 import classes from '../parts/record-panel.module.css';
@@ -72,12 +71,14 @@ const RecordStatus = ({ record }: { record: LayerRecord }) => (
 interface RemoveButtonProps {
   base: LayerRecord;
   title: string;
-  mayDelete: boolean;
+  /** Whether the reader may delete in the layer; the record itself may say otherwise. */
+  mayInLayer: boolean;
   remove: ReturnType<typeof useRemoveRecord>;
 }
 
 /** Deletes the record, or takes back what waits for approval. */
-function RemoveButton({ base, title, mayDelete, remove }: RemoveButtonProps) {
+function RemoveButton({ base, title, mayInLayer, remove }: RemoveButtonProps) {
+  const mayDelete = base.can?.delete ?? mayInLayer;
   const t = useTranslations('records.form');
   const common = { className: classes.remove, loading: remove.isPending };
   if (base.can?.withdraw)
@@ -122,7 +123,6 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
   });
   const remove = useRemoveRecord({ onDeleted: on.onDeleted, onRestored: on.onRestored, onWaiting: form.renew });
   const may = record ? (form.base?.can?.edit ?? layer.rights.edit) : layer.rights.add;
-  const mayDelete = form.base?.can?.delete ?? layer.rights.delete;
   const shapeless = !record && layer.type > 0 && !geometry;
   const save = () => void (may && !shapeless && !form.conflict && form.save());
   useHotkeys('panel', [{ keys: 'Mod+KeyS', whileTyping: true, inDialogs: true, repeats: true, run: save }]);
@@ -132,7 +132,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
     on.onClose();
   };
   const { base } = form;
-  const labelOf = base ? (field: Field) => <LastChange field={field} form={fields} record={base} /> : undefined;
+  const labelOf = lastChangeLabels(fields, base);
   const title = base ? titleOf(layer.config, base.value) || t('untitled', { id: digits(base.id) }) : t('new');
   return (
     <Panel
@@ -153,7 +153,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
       foot={
         tab === 'values' && (may || base) ? (
           <PanelFoot form={may ? form : null} shapeless={shapeless} onEditGeometry={on.onEditGeometry}>
-            {base && <RemoveButton base={base} title={title} mayDelete={mayDelete} remove={remove} />}
+            {base && <RemoveButton base={base} title={title} mayInLayer={layer.rights.delete} remove={remove} />}
           </PanelFoot>
         ) : undefined
       }

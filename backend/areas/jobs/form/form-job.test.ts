@@ -125,8 +125,8 @@ describe.each(ENGINES)(
       const child = await newLayer([A], 1, () => ({ a: '1' }));
       const relation = { name: 'r', parent_layer: layer, parent_field: 'a', child_layer: child, child_field: 'a', kind: 'many', on_delete: 'block', required: false, label: 'c', back_label: 'p', title: null, columns: [] }; // biome-ignore format: one relation
       expect((await w.call('super', 'POST', '/api/relation/', relation)).status).toBe(200);
-      const gone = await w.call('super', 'POST', `/api/layer/${layer}/form_job/`, { form: [{ ...A, name: 'b' }], force: true }); // biome-ignore format: one call
-      expect([gone.status, (await formOf(layer)).length]).toEqual([403, 2]);
+      const removal = await w.call('super', 'POST', `/api/layer/${layer}/form_job/`, { form: [{ ...A, name: 'b' }], force: true }); // biome-ignore format: one call
+      expect([removal.status, (await formOf(layer)).length]).toEqual([403, 2]);
       const listed: Field = { name: 'k', label: 'k', type: 'choice', list: 999_999 };
       expect((await order(layer, [key, listed])).status).toBe(400);
     });

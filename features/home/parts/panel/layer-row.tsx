@@ -7,7 +7,6 @@ import { memo, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Num } from '@/components/num';
 import { api } from '@/contract';
-import { legendAddress } from '@/contract/ogc';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -27,6 +26,7 @@ import { getScaleHint } from '../../logic/rows';
 import { LayerActs } from './layer-acts';
 import classes from './layers-panel.module.css';
 import { LegendScales } from './legend-scales';
+import { ServiceLegend } from './service-legend';
 import { StateCell } from './state-cell';
 
 export interface LayerRowProps {
@@ -181,7 +181,7 @@ function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps)
   );
 }
 
-/** The legendOf, whose classes switch on and off, the opacity, and what is done most. */
+/** The legend, whose classes switch on and off, the opacity, and what is done most. */
 function Inside({ layer, share, onTable }: { layer: Layer; share: number; onTable: (layer: Layer) => void }) {
   const t = useTranslations('home');
   const words = useTranslations('map');
@@ -238,22 +238,5 @@ function Inside({ layer, share, onTable }: { layer: Layer; share: number; onTabl
       )}
       <LayerActs layer={layer} onTable={onTable} />
     </div>
-  );
-}
-
-/** The legend as the map service draws it; nothing where it offers none. */
-function ServiceLegend({ layer, opacity }: { layer: Layer; opacity: number }) {
-  const t = useTranslations('home');
-  const [isOffered, setOffered] = useState(true);
-  if (!isOffered) return null;
-  return (
-    // biome-ignore lint/performance/noImgElement: a picture of unknown size that a service draws
-    <img
-      className={classes.serviceLegend}
-      src={`${legendAddress(layer.id)}&V=${layer.rev}`}
-      alt={t('layers.legend', { label: layer.label })}
-      style={{ opacity }}
-      onError={() => setOffered(false)}
-    />
   );
 }

@@ -10,14 +10,16 @@ const RestoreDialog = lazyPart(() => import('./restore-dialog'));
 
 interface RestoreAllProps {
   /** The one layer that the list is filtered by; an act has one. */
-  layer: { id: number; label: string } | null;
+  layer: number | null;
+  /** The layer's name. */
+  label: string;
   /** The other filters of the list. */
   filter: Record<string, string>;
   /** Whether there is nothing to bring back. */
   isEmpty: boolean;
 }
 
-export function RestoreAll({ layer, filter, isEmpty }: RestoreAllProps) {
+export function RestoreAll({ layer, label, filter, isEmpty }: RestoreAllProps) {
   const t = useTranslations('records.deleted');
   const [isOpen, setOpen] = useState(false);
   const why = layer === null ? t('restoreAllLayer') : isEmpty ? t('restoreAllNone') : undefined;
@@ -33,7 +35,9 @@ export function RestoreAll({ layer, filter, isEmpty }: RestoreAllProps) {
         {t('restoreAll')}
       </Button>
       <Suspense>
-        {isOpen && layer !== null && <RestoreDialog layer={layer} filter={filter} onClose={() => setOpen(false)} />}
+        {isOpen && layer !== null && (
+          <RestoreDialog layer={{ id: layer, label }} filter={filter} onClose={() => setOpen(false)} />
+        )}
       </Suspense>
     </>
   );

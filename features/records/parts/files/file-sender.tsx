@@ -8,7 +8,7 @@ import { useErrorText } from '@/components/feedback/states';
 import { useSizeText } from '@/components/fields/use-size-text';
 import { MAX_FILE_BYTES } from '@/contract/fields/files/file';
 import { useFormat } from '@/lib/i18n/use-format';
-import type { BatchProgress, QueuedFile } from '../../logic/file-batch';
+import type { BatchProgress, QueuedFile } from './file-batch';
 import classes from './files.module.css';
 import { Space } from './space-meter';
 import { MAX_RECORD_FILES, useFileQueue } from './use-file-queue';

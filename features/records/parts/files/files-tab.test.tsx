@@ -47,9 +47,9 @@ function holdAfter(free: number) {
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let sent = 0;
+  let posts = 0;
   globalThis.fetch = async (input, init) => {
-    if (init?.method === 'POST' && String(input).includes('layerdatafile') && ++sent > free) await gate;
+    if (init?.method === 'POST' && String(input).includes('layerdatafile') && ++posts > free) await gate;
     return fetch(input, init);
   };
   return release;

@@ -6,7 +6,7 @@ import { api } from '@/contract';
 import { MAX_FILE_BYTES } from '@/contract/fields/files/file';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
-import { batchProgress, type QueuedFile } from '../../logic/file-batch';
+import { batchProgress, type QueuedFile } from './file-batch';
 
 /** Files of one record. */
 export const MAX_RECORD_FILES = 100;

@@ -21,35 +21,35 @@ async function open(as: Role = 'super') {
     <RecordPanel layer={layer} record={record} geometry={undefined} onSaved={nothing} onDeleted={nothing} onClose={nothing} />,
     { role: as, path: `/app/layer-data/${id}` },
   ); // biome-ignore format: one screen
-  const asked = () => view.calls.filter(({ path }) => path.startsWith('layerdatalog/')).length;
-  return { ...view, asked };
+  const logCalls = () => view.calls.filter(({ path }) => path.startsWith('layerdatalog/')).length;
+  return { ...view, logCalls };
 }
 
 it('asks nothing before a label is hovered, and once for all of them', async () => {
-  const { user, t, asked } = await open();
+  const { user, t, logCalls } = await open();
   const input = await screen.findByRole('textbox', { name: 'نام' });
   await user.click(input);
   await user.tab();
-  expect(asked()).toBe(0);
+  expect(logCalls()).toBe(0);
   await user.hover(screen.getByText('نام'));
   const tip = await screen.findByRole('tooltip', { name: /super/ });
   expect(tip.textContent).toContain(t('records.history.lastChange', { who: 'super', when: '' }).trim());
   // The input's name stays its label.
   expect(screen.getByRole('textbox', { name: 'نام' })).toBe(input);
-  expect(asked()).toBe(1);
+  expect(logCalls()).toBe(1);
   await user.unhover(screen.getByText('نام'));
   await user.hover(screen.getByText('عمق'));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(t('records.history.lastChangeNone')));
-  expect(asked()).toBe(1);
+  expect(logCalls()).toBe(1);
 });
 
 it('tells it by a key in the field, and goes with the focus', async () => {
-  const { user, asked } = await open();
+  const { user, logCalls } = await open();
   const input = await screen.findByRole('textbox', { name: 'نام' });
   await user.click(input);
   fireEvent.keyDown(input, { code: 'KeyH', key: 'h', altKey: true });
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('super'));
-  expect(asked()).toBe(1);
+  expect(logCalls()).toBe(1);
   await user.tab();
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });

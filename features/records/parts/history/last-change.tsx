@@ -16,7 +16,7 @@ export interface LastChangeProps {
 }
 
 /** The server is not asked before. Tab goes from field to field, past the labels. */
-export function LastChange({ field, form, record }: LastChangeProps) {
+function LastChange({ field, form, record }: LastChangeProps) {
   const label = useRef<HTMLSpanElement>(null);
   const { wanted: isWanted, opened, show, hide } = useTip();
   const showHere = () => {
@@ -42,3 +42,7 @@ export function LastChange({ field, form, record }: LastChangeProps) {
     </span>
   );
 }
+
+/** Labels for the fields of a record; plain ones for a record that is not there yet. */
+export const lastChangeLabels = (form: readonly Field[], record: LayerRecord | null) =>
+  record ? (field: Field) => <LastChange field={field} form={form} record={record} /> : undefined;
