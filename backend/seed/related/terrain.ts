@@ -9,6 +9,7 @@ import { readFacts } from '../../geo/raster/facts';
 import type { World } from '../../http/context';
 import { placeOf } from '../../storage';
 import { type DemoBase, permitLayer } from '../demo-layers';
+import { random } from '../random';
 
 /** Where files of the demo go. */
 export type DemoFiles = Pick<World, 'config' | 'storage'>;
@@ -19,6 +20,9 @@ const RADIUS = 6_378_137;
 /** Metres of EPSG:3857 that a pixel measures. */
 const PIXEL = 520;
 const KEY = 'rasters/demo';
+const SEED = 97;
+/** Sizes of ridges, each half of the one before. */
+const OCTAVES = 5;
 
 const xOf = (lon: number) => (RADIUS * lon * Math.PI) / 180;
 const yOf = (lat: number) => RADIUS * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
@@ -27,16 +31,48 @@ const degreesOf = (x: number, y: number): [number, number] => [
   (Math.atan(Math.sinh(y / RADIUS)) * 180) / Math.PI,
 ];
 
+/** Numbers from 0 up to 1 at the corners of a lattice. */
+function createLattice(): (x: number, y: number) => number {
+  const next = random(SEED);
+  const all = Float64Array.from({ length: 4096 }, next);
+  return (x, y) => all[(Math.imul(x, 73) + Math.imul(y, 179)) & 4095] as number;
+}
+const smooth = (t: number) => t * t * (3 - 2 * t);
+
+/** Crests between valleys, smaller ones on larger ones: about 0 to 1. */
+function createRidges(): (x: number, y: number) => number {
+  const at = createLattice();
+  const noise = (x: number, y: number) => {
+    const [column, row] = [Math.floor(x), Math.floor(y)];
+    const [u, v] = [smooth(x - column), smooth(y - row)];
+    const top = at(column, row) * (1 - u) + at(column + 1, row) * u;
+    const bottom = at(column, row + 1) * (1 - u) + at(column + 1, row + 1) * u;
+    return top * (1 - v) + bottom * v;
+  };
+  return (x, y) => {
+    let sum = 0;
+    for (let octave = 0; octave < OCTAVES; octave++) {
+      const scale = 2 ** octave;
+      sum += (1 - Math.abs(2 * noise(x * scale + octave * 31, y * scale + octave * 17) - 1)) / scale;
+    }
+    return sum / 2;
+  };
+}
+
 /** Metres above the sea: a plain, the range north of it, and one high cone. */
-function heightAt(lon: number, lat: number): number {
-  const rise = 1 / (1 + Math.exp(-(lat - 35.72) * 22));
-  const ridges = Math.sin(lon * 23 + Math.sin(lat * 31) * 1.6) * Math.sin(lat * 37 + lon * 9) + Math.sin(lon * 61 - lat * 47) * 0.35; // biome-ignore format: one sum
-  const cone = Math.exp(-((((lon - 52.11) * 0.81) ** 2 + (lat - 35.955) ** 2) / 0.0045));
-  return Math.round(860 + (lat - 35.2) * 120 + rise * (1350 + ridges * 520) + cone * 2700 + ridges * 12);
+function createHeights(): (lon: number, lat: number) => number {
+  const ridges = createRidges();
+  return (lon, lat) => {
+    const rise = 1 / (1 + Math.exp(-(lat - 35.72 - 0.08 * ridges(lon * 3, 7)) * 18));
+    const crest = ridges(lon * 9, lat * 13 + lon * 2);
+    const cone = Math.exp(-(Math.hypot((lon - 52.11) * 0.81, lat - 35.955) / 0.055));
+    return Math.round(860 + (lat - 35.2) * 120 + rise * (500 + crest * 2100) + cone * 2900 + crest * 60);
+  };
 }
 
 function writeHeights(): Buffer {
   const [x0, y0] = [xOf(WEST), yOf(NORTH)];
+  const heightAt = createHeights();
   const pixels = Buffer.alloc(SIZE * SIZE * 2);
   for (let row = 0; row < SIZE; row++)
     for (let column = 0; column < SIZE; column++)
@@ -94,7 +130,7 @@ const STYLE: RasterStyle = {
   stretch: { kind: 'range', from: 800, to: 4600 },
   nodata: null,
   opacity: 0.85,
-  hillshade: { azimuth: 315, altitude: 45, exaggeration: 2 },
+  hillshade: { azimuth: 315, altitude: 45, exaggeration: 1 },
   resampling: 'bilinear',
 };
 

@@ -30,7 +30,16 @@ export function RastersInUse() {
               <span className={classes.hint}>
                 <bdi>{file}</bdi>
                 {width !== null && height !== null && (
-                  <> · {t('size', { width: number(width), height: number(height), bands: number(bands ?? 1) })}</>
+                  <>
+                    {' '}
+                    ·{' '}
+                    {t('size', {
+                      width: number(width),
+                      height: number(height),
+                      bands: number(bands ?? 1),
+                      count: bands ?? 1,
+                    })}
+                  </>
                 )}
               </span>
             </span>

@@ -42,6 +42,7 @@ function FileCard({ layer, info, who }: { layer: Layer; info: Info; who: Who | n
             width: number(Number(width)),
             height: number(Number(height)),
             bands: number(info.facts.bands.length),
+            count: info.facts.bands.length,
           })}
         </>
       }
