@@ -61,6 +61,9 @@ it('brings back all that the filter finds in a layer, for the exact number, as o
   const without = await open();
   const name = without.t('records.deleted.restoreAll');
   await waitFor(() => expect((screen.getByRole('button', { name }) as HTMLButtonElement).title).toBe(without.t('records.deleted.restoreAllLayer'))); // biome-ignore format: one line
+  await without.user.click(screen.getByRole('button', { name }));
+  await screen.findByText(without.t('records.deleted.restoreAllLayer'));
+  expect(screen.queryByRole('dialog')).toBeNull();
   without.unmount();
   const { user, t, calls } = await open(`?layer=${spare}`);
   await waitFor(() => expect((screen.getByRole('button', { name }) as HTMLButtonElement).title).toBe(''));

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
+import { toast } from '@/components/feedback/toast';
 import { lazyPart } from '@/components/layout/lazy-part';
 
 const RestoreDialog = lazyPart(() => import('./restore-dialog'));
@@ -28,9 +29,9 @@ export function RestoreAll({ layer, label, filter, isEmpty }: RestoreAllProps) {
       <Button
         variant="default"
         leftSection={<IconArrowBackUp size={16} />}
-        disabled={why !== undefined}
-        title={why}
-        onClick={() => setOpen(true)}
+        {...(why ? { 'data-disabled': true, 'aria-disabled': true, 'aria-description': why, title: why } : {})}
+        // A finger cannot hover: who presses in vain is told.
+        onClick={() => (why ? toast({ type: 'info', message: why, id: 'restoreAll' }) : setOpen(true))}
       >
         {t('restoreAll')}
       </Button>
