@@ -1,9 +1,13 @@
 // Who changed a field last: asked for when its label is hovered or Alt+H is pressed in it, once for all fields, and not before.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
 import { type Role, renderScreen, world } from '@/testing/render-screen';
 import { RecordPanel } from '../../slots/record-panel';
+
+const PAUSE_MS = 600;
+// So that loading the tip does not hide a call that comes too early.
+beforeAll(() => import('./last-change-tip'));
 
 const FORM: Field[] = [
   { name: 'n', label: 'نام', type: 'text' },
@@ -30,6 +34,8 @@ it('asks nothing before a label is hovered, and once for all of them', async () 
   const input = await screen.findByRole('textbox', { name: 'نام' });
   await user.click(input);
   await user.tab();
+  // Long enough for a call that nobody wants to be made.
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   expect(logCalls()).toBe(0);
   await user.hover(screen.getByText('نام'));
   const tip = await screen.findByRole('tooltip', { name: /super/ });
