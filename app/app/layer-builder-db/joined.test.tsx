@@ -29,7 +29,7 @@ describe.skipIf(!SERVER)('with a database', () => {
     await foreign.connect();
     await foreign.query(`create extension postgis; create schema many;
       create table wells (id int primary key, name text, depth int, geom geometry(Point, 4326)); insert into wells select i, 'well ' || i, i * 10, st_setsrid(st_makepoint(51 + i * 0.01, 35), 4326) from generate_series(1, 30) i;
-      create table mixed (name text, code text not null unique, geom geometry(Geometry)); insert into mixed select 'm' || i, 'c' || i, st_makepoint(530000 + i, 3940000) from generate_series(1, 3) i;
+      create table mixed (name text, code text not null unique, geom geometry(Geometry)); alter table mixed add flow numeric(6, 2); insert into mixed select 'm' || i, 'c' || i, st_makepoint(530000 + i, 3940000), i * 1.5 from generate_series(1, 3) i;
       do $$ begin for i in 1..150 loop execute format('create table many.t%s (id int)', i); end loop; end $$; analyze`);
   });
   afterAll(async () => {
@@ -109,6 +109,9 @@ describe.skipIf(!SERVER)('with a database', () => {
     const { user, t, writes } = await openTables();
     await user.type(screen.getByRole('textbox', { name: t('layerSources.database.search') }), 'mixed');
     await user.click(await screen.findByRole('button', { name: 'mixed' }));
+    // Numbers are written with the decimal sign of the language, and all the decimals of the database.
+    const rows = await screen.findByRole('table', { name: t('layerSources.database.firstRows') });
+    expect(within(rows).getByRole('cell', { name: '۱٫۵۰' })).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: t('layerSources.database.create') }));
     const system = screen.getByRole('combobox', { name: new RegExp(`^${t('layerBuilder.crs.label')}`) });
     await waitFor(() => expect(system.getAttribute('aria-invalid')).toBe('true'));

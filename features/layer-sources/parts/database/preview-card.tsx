@@ -32,9 +32,11 @@ interface RowsProps {
 /** A cell as the layer will show it; what cannot be read stays as the database wrote it. */
 function useCellText() {
   const t = useTranslations('layerSources.database');
-  const { date, digits } = useFormat();
+  const { date, digits, lang } = useFormat();
   return (type: ForeignTable['fields'][number]['type'], text: string): string => {
-    if (type === 'integer' || type === 'decimal') return digits(text);
+    if (type === 'integer') return digits(text);
+    // As the database writes it, with all its decimals.
+    if (type === 'decimal') return digits(lang === 'fa' ? text.replace('.', '٫') : text);
     if (type === 'boolean') return text === 'true' ? t('yes') : text === 'false' ? t('no') : text;
     if (type === 'date') return date(text);
     return type === 'datetime' ? digits(text) : text;
