@@ -23,8 +23,19 @@ export default defineConfig({
         test: {
           ...common,
           name: 'node',
-          include: ['{contract,lib,backend,map,tools,features,components,messages,testing,scripts}/**/*.test.ts'],
+          include: ['{lib,backend,testing,scripts}/**/*.test.ts'],
           environment: 'node',
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...common,
+          name: 'logic',
+          include: ['{contract,map,tools,features,components,messages}/**/*.test.ts'],
+          environment: 'node',
+          // Modules are loaded once a process, not once a file. Tests with databases and servers of their own have a process each.
+          isolate: false,
         },
       },
       {
@@ -34,7 +45,6 @@ export default defineConfig({
           name: 'screens',
           include: ['{features,components,tools,app,testing}/**/*.test.tsx'],
           environment: 'jsdom',
-          // The whole app is loaded once a process, not once a file; screen-setup cleans up between them.
           isolate: false,
           globalSetup: ['testing/screen-worlds.ts'],
           setupFiles: ['testing/screen-setup.ts'],
