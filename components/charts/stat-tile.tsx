@@ -3,12 +3,10 @@
 import { IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { isolate } from '@/lib/i18n/isolate';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Num } from '../num';
 import classes from './charts.module.css';
-
-/** A sign brings a mark of direction with it, which would turn round what follows. */
-const isolate = (text: string) => `\u2068${text}\u2069`;
 
 export interface StatTileProps {
   label: string;
@@ -37,6 +35,7 @@ export function StatTile({ label, value, unit, before, href }: StatTileProps) {
           {change === 0
             ? t('same')
             : t('change', {
+                // A sign brings a mark of direction with it, which would turn round what follows.
                 change: isolate(number(change, sign)),
                 share: before > 0 ? isolate(percent(Math.abs(change) / before)) : 'none',
               })}

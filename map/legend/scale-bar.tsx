@@ -1,14 +1,12 @@
 // A legend's numbers on screen: a ramp with ticks, or bubbles in each other with lines to their numbers.
 'use client';
+import { isolate } from '@/lib/i18n/isolate';
 import { fitTicks, type LegendScale, type Tick } from './scale';
 
 /** CSS pixels. */
 const WIDTH = 232;
 const LETTER = 6;
 const FONT = 11;
-
-/** Words in the order of their own script, on a drawing that runs from left to right. */
-const isolate = (words: string): string => `\u2068${words}\u2069`;
 
 export interface ScaleBarProps {
   scale: LegendScale;

@@ -6,13 +6,11 @@ import type { RefObject } from 'react';
 import { useErrorText } from '@/components/feedback/states';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
+import { isolate } from '@/lib/i18n/isolate';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { lastChangeOf, newestFirst } from '../../logic/history';
 import type { LastChangeProps } from './last-change';
-
-/** A name of the other direction would take the day after it along. */
-const isolate = (text: string) => `\u2068${text}\u2069`;
 
 /** A write makes it stale before that. */
 const FRESH_MS = 60_000;
@@ -33,6 +31,7 @@ export default function LastChangeTip({ target, opened, field, form, record }: L
     const last = lastChangeOf(field.name, record.value[field.name], newestFirst(log.data), form);
     if (!last) return t('lastChangeNone');
     const who = last.user ? personName(last.user) : t('system');
+    // A name of the other direction would take the day after it along.
     return t('lastChange', { who: isolate(who), when: isolate(date(last.date, 'datetime')) });
   };
   const text = words();
