@@ -84,6 +84,8 @@ export function useAppend(fileId: string, layer: Layer, inspection: Inspection, 
   };
   const order = async (isTrial: boolean): Promise<Job | null> => {
     if (!plan) return null;
+    // What is tried stays, also where an earlier mapping arrives only now.
+    setChanged({ headings, choice });
     const body = { ...orderOf(fileId, layer, plan, choice, encoding), ...(isTrial ? { dry_run: true } : {}) };
     const job = await start.mutateAsync({ body }).catch(() => null);
     if (!job) return null;
