@@ -24,8 +24,11 @@ try {
     dir: embedded ? join(config.dataDir, 'db') : null,
     template: config.template,
   });
-  const files = { config, storage: await openStorage(config) };
-  if (embedded) await seedDemo(engine, { say: (line) => say(`seed ${line}`), files });
+  if (embedded)
+    await seedDemo(engine, {
+      say: (line) => say(`seed ${line}`),
+      files: { config, storage: await openStorage(config) },
+    });
   // Only here, where the data are a demo of this computer, a code may be read on the console.
   if (embedded && !config.sms) config.onUnsentSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
   const backend = await buildBackend(engine, config);

@@ -1,5 +1,6 @@
-// The demo's raster: made-up heights from the plain of Varamin to Mount Damavand, in a GeoTIFF that is written here.
-import { deflateSync } from 'node:zlib';
+// The demo's raster: made-up heights from the plain of Varamin to Mount Damavand, in a GeoTIFF that is written at the seed.
+import { writeArrayBuffer } from 'geotiff';
+import proj4 from 'proj4';
 import { LAYER_TYPES } from '../../../contract/schemas/layer';
 import type { RasterStyle } from '../../../contract/schemas/sources/raster';
 import { firstConfig } from '../../areas/layers/first-look';
@@ -16,7 +17,6 @@ export type DemoFiles = Pick<World, 'config' | 'storage'>;
 
 const SIZE = 256;
 const [WEST, NORTH] = [51.3, 36.2];
-const RADIUS = 6_378_137;
 /** Metres of EPSG:3857 that a pixel measures. */
 const PIXEL = 520;
 const KEY = 'rasters/demo';
@@ -24,12 +24,13 @@ const SEED = 97;
 /** Sizes of ridges, each half of the one before. */
 const OCTAVES = 5;
 
-const xOf = (lon: number) => (RADIUS * lon * Math.PI) / 180;
-const yOf = (lat: number) => RADIUS * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
-const degreesOf = (x: number, y: number): [number, number] => [
-  ((x / RADIUS) * 180) / Math.PI,
-  (Math.atan(Math.sinh(y / RADIUS)) * 180) / Math.PI,
-];
+type Position = [number, number];
+const WEB = proj4('EPSG:4326', 'EPSG:3857');
+/** In degrees, by columns and rows from the corner in the north-west. */
+function lonLat(column: number, row: number): Position {
+  const [west, north] = WEB.forward([WEST, NORTH]) as Position;
+  return WEB.inverse([west + column * PIXEL, north - row * PIXEL]) as Position;
+}
 
 /** Numbers from 0 up to 1 at the corners of a lattice. */
 function createLattice(): (x: number, y: number) => number {
@@ -70,59 +71,25 @@ function createHeights(): (lon: number, lat: number) => number {
   };
 }
 
+/** Whole numbers of 16 bits in EPSG:3857. */
 function writeHeights(): Buffer {
-  const [x0, y0] = [xOf(WEST), yOf(NORTH)];
+  const [west, north] = WEB.forward([WEST, NORTH]) as Position;
   const heightAt = createHeights();
-  const pixels = Buffer.alloc(SIZE * SIZE * 2);
-  for (let row = 0; row < SIZE; row++)
-    for (let column = 0; column < SIZE; column++)
-      pixels.writeInt16LE(
-        heightAt(...degreesOf(x0 + (column + 0.5) * PIXEL, y0 - (row + 0.5) * PIXEL)),
-        (row * SIZE + column) * 2,
-      );
-  return tiffOf(deflateSync(pixels), [x0, y0]);
-}
-
-/** One strip of 16 bit whole numbers in EPSG:3857, after the tags and what they point to. */
-function tiffOf(strip: Buffer, [x, y]: [number, number]): Buffer {
-  const SHORT = 3;
-  const LONG = 4;
-  const DOUBLE = 12;
-  const doubles = [PIXEL, PIXEL, 0, 0, 0, 0, x, y, 0];
-  const keys = [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 3857];
-  const TAGS = 14;
-  const pointed = 8 + 2 + TAGS * 12 + 4;
-  const keysAt = pointed + doubles.length * 8;
-  const data = keysAt + keys.length * 2;
-  const tags: readonly [number, number, number, number][] = [
-    [256, LONG, 1, SIZE],
-    [257, LONG, 1, SIZE],
-    [258, SHORT, 1, 16],
-    [259, SHORT, 1, 8],
-    [262, SHORT, 1, 1],
-    [273, LONG, 1, data],
-    [277, SHORT, 1, 1],
-    [278, LONG, 1, SIZE],
-    [279, LONG, 1, strip.length],
-    [284, SHORT, 1, 1],
-    [339, SHORT, 1, 2],
-    [33550, DOUBLE, 3, pointed],
-    [33922, DOUBLE, 6, pointed + 24],
-    [34735, SHORT, keys.length, keysAt],
-  ];
-  const head = Buffer.alloc(data);
-  head.write('II*\0', 'latin1');
-  head.writeUInt32LE(8, 4);
-  head.writeUInt16LE(tags.length, 8);
-  for (const [i, [tag, type, count, value]] of tags.entries()) {
-    head.writeUInt16LE(tag, 10 + i * 12);
-    head.writeUInt16LE(type, 12 + i * 12);
-    head.writeUInt32LE(count, 14 + i * 12);
-    head.writeUInt32LE(value, 18 + i * 12);
-  }
-  for (const [i, n] of doubles.entries()) head.writeDoubleLE(n, pointed + i * 8);
-  for (const [i, n] of keys.entries()) head.writeUInt16LE(n, keysAt + i * 2);
-  return Buffer.concat([head, strip]);
+  const lons = Array.from({ length: SIZE }, (_, i) => lonLat(i + 0.5, 0)[0]);
+  const lats = Array.from({ length: SIZE }, (_, i) => lonLat(0, i + 0.5)[1]);
+  const heights = Uint16Array.from(lats.flatMap((lat) => lons.map((lon) => heightAt(lon, lat))));
+  const file = writeArrayBuffer(heights, {
+    width: SIZE,
+    height: SIZE,
+    // Signed; the writer knows no such numbers, which are the same bytes as long as none is below zero.
+    SampleFormat: [2],
+    ModelPixelScale: [PIXEL, PIXEL, 0],
+    ModelTiepoint: [0, 0, 0, west, north, 0],
+    GTModelTypeGeoKey: 1,
+    GTRasterTypeGeoKey: 1,
+    ProjectedCSTypeGeoKey: 3857,
+  });
+  return Buffer.from(file);
 }
 
 const STYLE: RasterStyle = {
@@ -145,8 +112,7 @@ export async function createTerrain(
   await files.storage.put(key, bytes);
   await files.storage.put(original, bytes);
   const raster = { facts: await readFacts(await placeOf(files, key)), style: STYLE };
-  const [x0, y0] = [xOf(WEST), yOf(NORTH)];
-  const [east, south] = degreesOf(x0 + SIZE * PIXEL, y0 - SIZE * PIXEL);
+  const [east, south] = lonLat(SIZE, SIZE);
   const source = { kind: 'raster', key, file: 'elevation.tif', original, original_size: bytes.length, width: SIZE, height: SIZE, bands: 1, srid: 3857, size: bytes.length * 2 }; // biome-ignore format: one value
   const layer = await layers.reserveId(engine.db);
   const config = { ...firstConfig(LAYER_TYPES.raster, [], source, layer), raster };

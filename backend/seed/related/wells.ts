@@ -83,29 +83,30 @@ interface Plot {
 
 function createWellRecords(form: readonly Field[], plots: readonly Plot[], created: Date): make.NewRecordData[] {
   const chance = createChance(SEED);
-  const some = plots.filter((_, i) => i % SHARE === 0);
-  return some.map(({ id, code, lon, lat }, i) => {
-    const [province, county] = SITES[code[0] ?? ''] ?? [null, null];
-    const isLicensed = chance.is(0.7);
-    const raw: Values = {
-      code: `W-${1001 + i}`,
-      plot: id,
-      province,
-      county,
-      uses: USES.filter((_, use) => chance.is(use === 0 ? 0.8 : 0.25)).slice(0, 3),
-      pump: chance.pick(PUMPS),
-      depth: chance.int(300, 2400) / 10,
-      flow: chance.int(20, 350) / 10,
-      drilled: new Date(created.getTime() - chance.int(400, 9000) * DAY_MS).toISOString().slice(0, 10),
-      measured_at: `${String(chance.int(7, 16)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`,
-      licensed: isLicensed,
-      national_code: isLicensed ? nationalCode(chance.int(100_000, 999_999)) : null,
-      phone: `0912000${String(chance.int(1000, 9999))}`,
-    };
-    const { values, problems } = checkValues(form, raw);
-    if (Object.keys(problems).length > 0) throw new Error(`well ${i}: ${JSON.stringify(problems)}`);
-    return { geometry: { type: 'Point', coordinates: [lon, lat] }, value: values };
-  });
+  return plots
+    .filter((_, i) => i % SHARE === 0)
+    .map(({ id, code, lon, lat }, i) => {
+      const [province, county] = SITES[code[0] ?? ''] ?? [null, null];
+      const isLicensed = chance.is(0.7);
+      const raw: Values = {
+        code: `W-${1001 + i}`,
+        plot: id,
+        province,
+        county,
+        uses: USES.filter((_, use) => chance.is(use === 0 ? 0.8 : 0.25)).slice(0, 3),
+        pump: chance.pick(PUMPS),
+        depth: chance.int(300, 2400) / 10,
+        flow: chance.int(20, 350) / 10,
+        drilled: new Date(created.getTime() - chance.int(400, 9000) * DAY_MS).toISOString().slice(0, 10),
+        measured_at: `${String(chance.int(7, 16)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`,
+        licensed: isLicensed,
+        national_code: isLicensed ? nationalCode(chance.int(100_000, 999_999)) : null,
+        phone: `0912000${String(chance.int(1000, 9999))}`,
+      };
+      const { values, problems } = checkValues(form, raw);
+      if (Object.keys(problems).length > 0) throw new Error(`well ${i}: ${JSON.stringify(problems)}`);
+      return { geometry: { type: 'Point', coordinates: [lon, lat] }, value: values };
+    });
 }
 
 /** After the history, which makes the plots. */
