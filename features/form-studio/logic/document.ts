@@ -35,6 +35,11 @@ const newKey = () => `f${++lastKey}`;
 
 export const toItems = (form: readonly Field[], isSaved: boolean): Item[] =>
   form.map((field) => ({ key: newKey(), field, isSaved, hasOwnName: true }));
+/** Fields that were there keep their keys: what is open of them stays open, with its focus. */
+export function withKeys(items: readonly Item[], former: readonly Item[]): Item[] {
+  const keys = new Map(former.map(({ field, key }) => [field.name, key]));
+  return items.map((item) => ({ ...item, key: keys.get(item.field.name) ?? item.key }));
+}
 export const toForm = (items: readonly Item[]): Field[] => items.map(({ field }) => field);
 
 /** A heading: what stands behind it, up to the next one, is its section. */

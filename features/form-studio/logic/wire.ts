@@ -2,7 +2,7 @@
 import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { type Conflict, changedFields, conflictsOf, mergeValues } from '@/lib/form/changes';
-import { type Document, type Item, type Meta, toForm, toItems } from './document';
+import { type Document, type Item, type Meta, toForm, toItems, withKeys } from './document';
 
 export const documentOf = (layer: Layer): Document => ({
   meta: {
@@ -17,10 +17,8 @@ export const documentOf = (layer: Layer): Document => ({
 
 /** A form in place of a document's own; fields that the server has keep their names for good. */
 export function withForm(document: Document, form: readonly Field[], savedNames: ReadonlySet<string>): Document {
-  const keys = new Map(document.items.map((item) => [item.field.name, item.key]));
-  const items = toItems(form, false).map((item) => ({
+  const items = withKeys(toItems(form, false), document.items).map((item) => ({
     ...item,
-    key: keys.get(item.field.name) ?? item.key,
     isSaved: savedNames.has(item.field.name),
   }));
   return { ...document, items };

@@ -153,10 +153,10 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
   const [theirs, setTheirs] = useState<Theirs | null>(null);
   const [check, setCheck] = useState<PendingCheck | null>(null);
   const [job, setJob] = useState<PendingJob | null>(null);
-  const id = resource?.body.id ?? null;
+  const params = { id: resource?.body.id ?? 0 };
   const send = async (saved: Document, now: Document, ifTag: string | null): Promise<void> => {
-    if (id === null) return onCreated(await createLayer(client, now));
-    const effects = patchOf(saved, now).config?.form ? await findEffects(id, now) : [];
+    if (!resource) return onCreated(await createLayer(client, now));
+    const effects = patchOf(saved, now).config?.form ? await findEffects(params.id, now) : [];
     if (effects.length === 0) return write(saved, { ...NO_DECISION, document: now }, ifTag);
     setCheck({
       effects,
@@ -171,11 +171,11 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
   };
   const write = async (saved: Document, outcome: Outcome, ifTag: string | null): Promise<void> => {
     try {
-      await patchLayer(id ?? 0, saved, outcome, ifTag);
+      await patchLayer(params.id, saved, outcome, ifTag);
     } catch (failure) {
       if (needsJob(failure))
         return setJob({
-          order: () => orderJob(id ?? 0, outcome, ifTag, () => void run(() => settle(saved, outcome.document))),
+          order: () => orderJob(params.id, outcome, ifTag, () => void run(() => settle(saved, outcome.document))),
           finish: () => void run(() => finishJob(saved, outcome)),
           cancel: () => setJob(null),
         });
@@ -183,9 +183,9 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
       return settle(saved, outcome.document);
     }
     try {
-      await fillEmpty(id ?? 0, outcome);
+      await fillEmpty(params.id, outcome);
     } finally {
-      const fresh = await readResource(api.layers.one, { params: { id: id ?? 0 } });
+      const fresh = await readResource(api.layers.one, { params });
       void invalidate(client, ['layer', 'group', 'record']);
       setEtag(fresh.etag);
       studio.settleSaved(documentOf(fresh.body), outcome.document);
@@ -197,13 +197,13 @@ export function useStudioSave({ studio, resource, onCreated, onSaved, formerLabe
     setJob(null);
     const base = { ...saved, items: outcome.document.items };
     studio.settle(base, outcome.document);
-    await fillEmpty(id ?? 0, outcome);
+    await fillEmpty(params.id, outcome);
     await settle(base, outcome.document);
   };
   /** Somebody was quicker. Where they have changed other fields, both changes go together. */
   const settle = async (saved: Document, now: Document): Promise<void> => {
     setJob(null);
-    const their = await mergeWithTheirs(id ?? 0, saved, now);
+    const their = await mergeWithTheirs(params.id, saved, now);
     return their.merge.conflicts.length > 0 ? setTheirs(their) : take(their, []);
   };
   const take = async ({ merge, document, etag: tag }: Theirs, giveUp: readonly string[]): Promise<void> => {

@@ -12,6 +12,7 @@ import {
   moveTo,
   patchField,
   removeItem,
+  withKeys,
 } from '../logic/document';
 import { type History, record, redo, startHistory, undo } from '../logic/history';
 import { mergeDocuments } from '../logic/wire';
@@ -27,17 +28,17 @@ type Act =
   | { kind: 'change'; document: Document; tag?: string | null; selected?: string | null }
   | { kind: 'select'; key: string | null }
   | { kind: 'undo' | 'redo' }
-  | { kind: 'settle'; saved: Document; document: Document; payload?: Document };
+  | { kind: 'settle'; saved: Document; document: Document }
+  | { kind: 'settleSaved'; saved: Document; payload: Document };
 
-/** The fields that were there keep their keys: what is open of them stays open, with its focus. */
-function withKeys(document: Document, { items }: Document): Document {
-  const keys = new Map(items.map(({ field, key }) => [field.name, key]));
-  return {
-    ...document,
-    items: document.items.map((item) => ({ ...item, key: keys.get(item.field.name) ?? item.key })),
-  };
-}
 const isThere = ({ items }: Document, key: string | null) => items.some((item) => item.key === key);
+
+/** A new beginning from what the server has; the field that is open stays so where it is still there. */
+const restart = (saved: Document, document: Document, selected: string | null): State => ({
+  history: startHistory(document),
+  saved,
+  selected: isThere(document, selected) ? selected : null,
+});
 
 function reduce(state: State, act: Act): State {
   const { history } = state;
@@ -57,15 +58,14 @@ function reduce(state: State, act: Act): State {
       if (!next) return state;
       return { ...state, history: next, selected: isThere(next.present, state.selected) ? state.selected : null };
     }
-    case 'settle': {
+    case 'settle':
+      return restart(act.saved, act.document, state.selected);
+    case 'settleSaved': {
       const { present } = history;
+      const saved = { ...act.saved, items: withKeys(act.saved.items, present.items) };
       // What was changed while the answer was on its way stands over it.
-      const { payload = present } = act;
-      const fresh = act.saved === act.document ? withKeys(act.document, present) : act.document;
-      const document = payload === present ? fresh : mergeDocuments(payload, present, act.document).merged();
-      const saved = act.saved === act.document ? fresh : act.saved;
-      const selected = isThere(document, state.selected) ? state.selected : null;
-      return { history: startHistory(document), saved, selected };
+      const document = act.payload === present ? saved : mergeDocuments(act.payload, present, saved).merged();
+      return restart(saved, document, state.selected);
     }
   }
 }
@@ -91,10 +91,9 @@ export function useStudio(initial: Document) {
       undo: () => dispatch({ kind: 'undo' }),
       redo: () => dispatch({ kind: 'redo' }),
       /** What is on the server now, and what stands in the studio over it. */
-      settle: (next: Document, document = next) => dispatch({ kind: 'settle', saved: next, document }),
-      /** The same after `payload` was saved: what has changed since stays. */
-      settleSaved: (next: Document, payload: Document) =>
-        dispatch({ kind: 'settle', saved: next, document: next, payload }),
+      settle: (next: Document, document: Document) => dispatch({ kind: 'settle', saved: next, document }),
+      /** What is on the server after `payload` was saved: what has changed since stays. */
+      settleSaved: (next: Document, payload: Document) => dispatch({ kind: 'settleSaved', saved: next, payload }),
       /** What decisions made of the document, as one step. */
       change: (document: Document) => dispatch({ kind: 'change', document }),
       /** Another document in place of this one, as one step. */
