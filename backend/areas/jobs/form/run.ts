@@ -10,7 +10,14 @@ import { partition } from '../../../geo/tiles';
 import type { World } from '../../../http/context';
 import { forbidden, Refusal } from '../../../http/errors';
 import { getCallerById } from '../../../identity/caller';
-import { compareForms, type FieldRenames, fitted, refuseUnfit, turned, turnedFields } from '../../layers/form/forms';
+import {
+  compareForms,
+  convertChoices,
+  type FieldRenames,
+  fieldsToConvert,
+  fitted,
+  refuseUnfit,
+} from '../../layers/form/forms';
 import { addVersion } from '../../layers/form/versions';
 import { findMany, type LayerRow, update } from '../../layers/store';
 import { type OldRecord, reckonedIn, recordColumns } from '../../layers/table/reckon';
@@ -58,7 +65,7 @@ function rewrite(rows: readonly OldRecord[], { after, changed, renames }: Change
     for (const field of changed) {
       const was = next[field.name] ?? null;
       if (was === null) continue;
-      const is = turned(field, was, renames[field.name]);
+      const is = convertChoices(field, was, renames[field.name]);
       if (is === undefined) throw new Refusal(400, 'formJobValue');
       next[field.name] = is;
     }
@@ -132,7 +139,7 @@ export async function runFormJob(world: World, run: Run): Promise<void> {
   if (layer.rev !== version && run.job.attempts === 1) throw new Refusal(409, 'layerChanged');
   const compared = compareForms(layer.config.form, after);
   const { removed } = compared;
-  const changed = turnedFields(after, compared, renames);
+  const changed = fieldsToConvert(after, compared, renames);
   if (!force && removed.length > 0) throw new Refusal(400, 'formJobRemoved');
   const table = `import_${run.job.id.replaceAll('-', '')}_${run.job.attempts}`;
   await run.report(layer.record_count);

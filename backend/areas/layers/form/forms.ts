@@ -88,11 +88,11 @@ type Renames = Record<string, string>;
 export type FieldRenames = Record<string, Renames>;
 
 /** Fields of a new form whose values may become others. */
-export const turnedFields = (after: readonly Field[], { changed }: FormChange, renames: FieldRenames): Field[] =>
+export const fieldsToConvert = (after: readonly Field[], { changed }: FormChange, renames: FieldRenames): Field[] =>
   after.filter((field) => changed.includes(field) || Object.hasOwn(renames, field.name));
 
 /** A value as its field takes it, with other choices in the place of those that go; undefined where it does not fit. */
-export function turned(field: Field, value: Value, renames: Renames = {}): Value | undefined {
+export function convertChoices(field: Field, value: Value, renames: Renames = {}): Value | undefined {
   const nameOf = (one: Value) => (typeof one === 'string' && Object.hasOwn(renames, one) ? renames[one] : one);
   return converted(field, Array.isArray(value) ? (value.map(nameOf) as string[]) : (nameOf(value) as Value));
 }
@@ -117,7 +117,7 @@ async function lookAt(db: Db, layer: number, field: Field, renames: Renames | un
   let bad = 0;
   let touched = 0;
   for (const { v, raw, n } of rows) {
-    const value = turned(field, v, renames);
+    const value = convertChoices(field, v, renames);
     if (value === undefined) bad += n;
     else if (JSON.stringify(value) !== JSON.stringify(v)) {
       rewrite.from.push(raw);
@@ -199,7 +199,7 @@ export async function applyForm(
       if (count)
         throw ruled('fieldHasValues', { params: { field: field.label, count }, extra: { field: field.name, count } });
     }
-  const changed = turnedFields(after, change, renames);
+  const changed = fieldsToConvert(after, change, renames);
   if (removed.length + changed.length > 0) await dropOtherIndexes(db, partition(layer.id), after);
   for (const field of changed) {
     const work = await lookAt(db, layer.id, field, renames[field.name]);
