@@ -31,7 +31,6 @@ export { useTool } from './state/tool';
 export { type CustomerView, DEFAULT_VIEW, useView } from './state/view';
 export { OSM, WORLD } from './style/base';
 export { compile } from './style/compile';
-
 export { toMapLayers } from './style/layers';
 export { type LegendEntry, legendOf, usesFirstChoice } from './style/legend';
 export type * from './tool-types';

@@ -53,7 +53,7 @@ const GROUPED = { any: true, none: false } as const;
 function groupField(
   { group, grouped }: GroupFilters,
   names: ReadonlyMap<number, string>,
-  t: (key: 'columns.groups' | 'filters.inGroup' | 'filters.noGroup') => string,
+  t: ReturnType<typeof useTranslations<'layers'>>,
   set: (part: GroupFilters) => void,
 ): FilterField & { id: string } {
   return {
@@ -79,7 +79,8 @@ function groupField(
 function useLayerFields(layers: LayerCollection, who: Who | null, groupNames: ReadonlyMap<number, string> | null) {
   const t = useTranslations('layers');
   const { filters } = layers.view;
-  const field = filterFields(filters, (part) => layers.change({ filters: part }));
+  const set = (part: Partial<typeof filters>) => layers.change({ filters: part });
+  const field = filterFields(filters, set);
   const mayNamePeople = allows(who, api.users.all.needs);
   const people = usePeopleOptions(api.users.all, filters.owner ?? [], mayNamePeople);
   const kinds = Object.values(LAYER_TYPES).map((type) => [type, t(`kinds.${type}`)] as const);
@@ -87,16 +88,7 @@ function useLayerFields(layers: LayerCollection, who: Who | null, groupNames: Re
     search: field.search('q', t('search')),
     fields: [
       field.numbers('type', t('columns.kind'), kinds),
-      ...(groupNames
-        ? [
-            groupField(
-              filters,
-              groupNames,
-              (key) => t(key),
-              (part) => layers.change({ filters: part }),
-            ),
-          ]
-        : []),
+      ...(groupNames ? [groupField(filters, groupNames, t, set)] : []),
       field.flag('supervised', t('columns.supervised'), t('supervised'), t('filters.unsupervised')),
       field.flag('mine', t('filters.mine'), t('filters.own'), t('filters.others')),
       ...(mayNamePeople ? [field.ids('owner', t('columns.owner'), people)] : []),

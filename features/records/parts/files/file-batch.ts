@@ -19,9 +19,10 @@ const bytesOf = (files: readonly QueuedFile[]) => files.reduce((sum, { file }) =
 
 /** `queue` holds what has not arrived. */
 export function batchProgress(batch: readonly QueuedFile[], queue: readonly QueuedFile[]): BatchProgress {
-  const states = new Map(queue.map(({ key, state }) => [key, state]));
-  const arrived = batch.filter(({ key }) => !states.has(key));
-  const tried = batch.filter(({ key }) => !states.has(key) || states.get(key) === 'failed');
+  const keys = new Set(batch.map(({ key }) => key));
+  const left = queue.filter(({ key }) => keys.has(key));
+  const untried = left.filter(({ state }) => state !== 'failed');
   const all = bytesOf(batch);
-  return { sent: arrived.length, total: batch.length, percent: all > 0 ? (100 * bytesOf(tried)) / all : 0 };
+  const percent = all > 0 ? (100 * (all - bytesOf(untried))) / all : 0;
+  return { sent: batch.length - left.length, total: batch.length, percent };
 }

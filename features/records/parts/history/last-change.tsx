@@ -1,6 +1,6 @@
 // A field's label that tells who changed the field last and when, while it is hovered or Alt+H is pressed in the field.
 'use client';
-import { Suspense, useEffect, useRef } from 'react';
+import { memo, Suspense, useEffect, useRef } from 'react';
 import { useTip } from '@/components/feedback/use-tip';
 import { lazyPart } from '@/components/layout/lazy-part';
 import type { Field } from '@/contract/schemas/form';
@@ -15,8 +15,8 @@ export interface LastChangeProps {
   record: LayerRecord;
 }
 
-/** The server is not asked before. Tab goes from field to field, past the labels. */
-function LastChange({ field, form, record }: LastChangeProps) {
+/** The server is not asked before. Tab goes from field to field, past the labels. What is typed into a form draws none of them again. */
+const LastChange = memo(function LastChange({ field, form, record }: LastChangeProps) {
   const label = useRef<HTMLSpanElement>(null);
   const { wanted: isWanted, opened, show, hide } = useTip();
   const showHere = () => {
@@ -41,7 +41,7 @@ function LastChange({ field, form, record }: LastChangeProps) {
       )}
     </span>
   );
-}
+});
 
 /** Labels for the fields of a record; plain ones for a record that is not there yet. */
 export const lastChangeLabels = (form: readonly Field[], record: LayerRecord | null) =>
