@@ -41,6 +41,12 @@ export interface ScreenCall {
 
 const nativeFetch = globalThis.fetch;
 
+// A menu takes the focus itself; the library warns that none of its items does, and writes the whole tree out.
+const { warn } = console;
+console.warn = (...parts: unknown[]) => {
+  if (!String(parts[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...parts);
+};
+
 async function ask<K extends keyof WorldActs>(act: K, question: object): Promise<ReturnType<WorldActs[K]>> {
   const response = await nativeFetch(`${inject('worlds')}/${act}`, { method: 'POST', body: JSON.stringify(question) });
   if (!response.ok) throw new Error(await response.text());

@@ -44,12 +44,6 @@ Object.defineProperties(document.documentElement, { clientWidth: { value: WIDTH 
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
 
-// A menu takes the focus itself; the library warns that none of its items does, and writes the whole tree out.
-const { warn } = console;
-console.warn = (...parts: unknown[]) => {
-  if (!String(parts[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...parts);
-};
-
 // Test files of one process share their modules: what ends with a test or a file is said here, where each file passes.
 afterAll(closeWorld);
 afterEach(() => {
