@@ -40,7 +40,7 @@ it('shows a Gregorian month in English, whose keys walk and whose limits hold', 
   const { user, words, onChange } = renderDate('en', { min: '2024-02-10', max: '2024-02-29' });
   await user.click(screen.getByRole('button', { name: words.datePicker.open }));
   const picked = await screen.findByRole('button', { name: '20 February 2024' });
-  expect(document.activeElement).toBe(picked);
+  await waitFor(() => expect(document.activeElement).toBe(picked));
   expect((screen.getByRole('button', { name: '9 February 2024' }) as HTMLButtonElement).disabled).toBe(true);
   expect(screen.getByRole('button', { name: words.datePicker.next })).toBeTruthy();
   await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
