@@ -64,7 +64,10 @@ export interface KindOfJob {
 /** The code under which a failure is told. */
 function codeOf(error: unknown): string {
   if (error instanceof ImportProblem) return error.code;
-  if (error instanceof Refusal && isWording(error.wording)) return error.wording;
+  if (error instanceof Refusal && isWording(error.wording)) {
+    const { field } = error.more.params ?? {};
+    return typeof field === 'string' ? `${field}: ${error.wording}` : error.wording;
+  }
   return (error as { code?: string }).code === 'ENOSPC' || (error as { code?: string }).code === '53100'
     ? 'disk_full'
     : 'server';

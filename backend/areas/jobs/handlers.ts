@@ -9,10 +9,11 @@ import type { JobQueue } from './queue';
 import { REJECTS_HEAD, rejectsKey } from './rejects';
 import * as store from './store';
 
-/** A reason code with its field, as a sentence. */
+/** A reason code with its field, as a sentence. A field's name may hold the separator too. */
 const wordsFor = (ctx: Ctx) => (code: string) => {
-  const [field, problem] = code.includes(': ') ? code.split(': ') : [null, code];
-  const sentence = isWording(problem ?? '') ? say(ctx.lang, problem as 'server', { max: 50_000 }) : code;
+  const at = code.lastIndexOf(': ');
+  const [field, problem] = at > 0 ? [code.slice(0, at), code.slice(at + 2)] : [null, code];
+  const sentence = isWording(problem) ? say(ctx.lang, problem as 'server', { max: 50_000 }) : code;
   return field ? `${field}: ${sentence}` : sentence;
 };
 

@@ -66,7 +66,7 @@ function rewrite(rows: readonly OldRecord[], { after, changed, renames }: Change
       const was = next[field.name] ?? null;
       if (was === null) continue;
       const is = convertChoices(field, was, renames[field.name]);
-      if (is === undefined) throw new Refusal(400, 'formJobValue');
+      if (is === undefined) throw new Refusal(400, 'formJobValue', { params: { field: field.label } });
       next[field.name] = is;
     }
     const whole = reckonedIn(after, next, geometry);
@@ -152,7 +152,7 @@ export async function runFormJob(world: World, run: Run): Promise<void> {
     run.tally.imported = await writeAll(tx, layer, run.job.account_id, table, changed.length > 0);
     if (removed.length + changed.length > 0) await dropOtherIndexes(tx, partition(layer.id), after);
     const twins = await keepUnique(tx, partition(layer.id), after);
-    if (twins) throw new Refusal(400, 'formJobTwins');
+    if (twins) throw new Refusal(400, 'formJobTwins', { params: { field: twins.field.label } });
     const config = fitted({ ...layer.config, form: after }, layer.type, layer.id);
     const by = { account: run.job.account_id, at: world.now() };
     await addVersion(tx, layer, layer.config.form, after, by);
