@@ -237,3 +237,29 @@ it('lets stand, after its job, what somebody else has changed of the layer meanw
   await user.click(within(conflict).getByRole('button', { name: t('common.conflict.save') }));
   await waitFor(async () => expect((await layerOf(id)).label).toBe('Theirs mine'));
 });
+
+it('sends along, with its job, into which choice the values of a removed one turn', async () => {
+  const choice = (value: string) => ({ value, label: value.toUpperCase() });
+  const field = { name: 'k', label: 'K', type: 'choice' as const };
+  const computed = { name: 'c', label: 'C', type: 'computed' as const, expr: '1' };
+  const id = await world.layer([{ ...field, choices: [choice('x'), choice('y')] }, computed], 5001, { k: 'y', c: 1 });
+  const { user, t } = await openEditor(id);
+  await user.click(rows()[1] as HTMLElement);
+  fireEvent.change(screen.getByRole('textbox', { name: t('formStudio.inspector.expr') }), { target: { value: '2' } });
+  await user.click(rows()[0] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: t('formStudio.choices.remove', { n: '۲' }) }));
+  await user.click(screen.getByRole('button', { name: t('formStudio.save') }));
+  const check = await screen.findByRole('dialog', { name: t('formStudio.check.title') });
+  const pick = async (name: string, option: string) => {
+    await user.click(within(check).getByRole('combobox', { name }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  await pick(t('formStudio.check.decision', { field: 'K' }), t('formStudio.check.options.choice.turn'));
+  await pick(t('formStudio.check.into'), 'X');
+  await user.click(within(check).getByRole('button', { name: t('formStudio.check.save') }));
+  const dialog = await screen.findByRole('dialog', { name: t('formStudio.job.title') });
+  await user.click(within(dialog).getByRole('button', { name: t('formStudio.job.start') }));
+  await waitFor(() => expect(screen.queryByText(t('common.unsaved'))).toBeNull(), { timeout: 60_000 });
+  const { body } = await world.call('super', 'GET', `/api/layerdata/${id}/calc_distinct/?field=k`);
+  expect(body.values).toEqual([{ value: 'x', count: 5001 }]);
+});
