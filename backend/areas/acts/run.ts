@@ -14,7 +14,7 @@ import { checkKeys } from '../records/related/keys';
 import { removeRecords } from '../records/remove-records';
 import * as rules from '../records/rules';
 import * as records from '../records/store';
-import { changeMany } from '../records/values/change-many';
+import { changeMany, moveMany } from '../records/values/change-many';
 import { judgeAll, notifyAuthors } from '../supervision/judge';
 import { BATCH, writeOrLeave } from './batches';
 import * as store from './store';
@@ -46,6 +46,8 @@ async function write(
     rules.checkReadOnly(layer.config.form, changed, []);
     await checkKeys(ctx, db, layer, ids, changed);
     await changeMany(ctx, db, layer, ids, changed, touch);
+  } else if (order.act === 'move') {
+    if (order.by) await moveMany(ctx, db, layer, ids, order.by, touch);
   } else {
     const rows = await records.findByIds(db, layer.id, ids);
     // Their authors are told once, at the end.
@@ -79,7 +81,7 @@ async function writeBatch(
       const left = ids.filter((id) => !isLocked.has(id));
       if (left.length > 0) await store.noteProblem(db, job.id, left, 'actChanged');
       for (const id of left) refuse(tally, id, 'actChanged');
-      const noted = await store.noteFamily(db, job.id, layer.id, locked, ACT_RIGHTS[order.act]);
+      const noted = await store.noteFamily(db, job.id, layer.id, locked, ACT_RIGHTS[order.act], order.act === 'move');
       if (locked.length > 0) await write(ctx, db, layer, locked, order, touch);
       tally.imported += await store.noteAfter(db, job.id, layer.id, noted);
       tally.read += ids.length;

@@ -57,10 +57,11 @@ export const noteProblem = (tx: Db, job: string, ids: readonly number[], problem
 const STATE = sql`jsonb_build_object('value', n.value, 'search', n.search, 'q', n.q, 'minz', n.minz, 'status', n.status, 'unconfirmed', n.unconfirmed,
   'authors', n.authors, 'first_id', n.first_id, 'verdict', n.verdict, 'deleted', n.deleted_at is not null, 'moves', coalesce(n.unconfirmed ? 'geometry', false))`;
 
-/** Notes what held records are before the act, and their version. */
-const noteBefore = (tx: Db, job: string, layer: number, ids: readonly number[], right: string) =>
+/** Notes what held records are before the act, and their version. Shapes only where the act may change them. */
+const noteBefore = (tx: Db, job: string, layer: number, ids: readonly number[], right: string, moves: boolean) =>
   sql`insert into act_step (job_id, layer_id, record_id, version, before, geom)
-    select ${job}, ${layer}::int, n.id, n.version, ${STATE} || jsonb_build_object('right', ${right}::text), case when n.unconfirmed ? 'geometry' then n.geom end
+    select ${job}, ${layer}::int, n.id, n.version, ${STATE} || jsonb_build_object('right', ${right}::text) ${moves ? sql`|| '{"moves": true}'` : sql``},
+        case when ${moves} or n.unconfirmed ? 'geometry' then n.geom end
       from ${sql.table(partition(layer))} n where n.id = any(${[...ids]}::bigint[])
     on conflict (job_id, record_id) do update set version = excluded.version, before = excluded.before, geom = excluded.geom`.execute(
     tx,
@@ -73,18 +74,20 @@ export async function noteFamily(
   layer: number,
   ids: readonly number[],
   right: string,
+  moves = false,
   all = new Map<number, Set<number>>(),
 ): Promise<Map<number, Set<number>>> {
   const noted = all.get(layer) ?? new Set<number>();
   const fresh = ids.filter((id) => !noted.has(id));
   if (fresh.length === 0) return all;
   all.set(layer, new Set([...noted, ...fresh]));
-  await noteBefore(tx, job, layer, fresh, right);
+  await noteBefore(tx, job, layer, fresh, right, moves);
   if (right === 'edit') return all;
   for (const relation of await rulesOf(tx, layer)) {
     if (relation.parent_layer !== layer) continue;
     const children = (await childrenOf(tx, relation, fresh)).map(({ id }) => id);
-    await noteFamily(tx, job, relation.child_layer, children, relation.on_delete === 'clear' ? 'edit' : 'delete', all);
+    const childRight = relation.on_delete === 'clear' ? 'edit' : 'delete';
+    await noteFamily(tx, job, relation.child_layer, children, childRight, false, all);
   }
   return all;
 }

@@ -22,6 +22,7 @@ type Condition = RawBuilder<unknown>;
 /** The right that each act takes. */
 export const ACT_RIGHTS: Record<ActQuestion['act'], RecordRight> = {
   edit: 'edit',
+  move: 'edit',
   delete: 'delete',
   supervise: 'approve',
   restore: 'delete',
@@ -60,7 +61,11 @@ export function problemOf(
   { act, verdict }: Pick<ActQuestion, 'act' | 'verdict'>,
 ): Condition {
   const { supervised } = layer.config;
-  if (act === 'edit' && supervised) return sql`case when n.status = ${STATUS.rejected}::int then 'rejectedRecord' end`;
+  const rejected = supervised ? sql`when n.status = ${STATUS.rejected}::int then 'rejectedRecord'` : sql``;
+  if (act === 'edit' && supervised) return sql`case ${rejected} end`;
+  // What waits lies over what is published.
+  if (act === 'move')
+    return sql`case ${rejected} when (case when n.unconfirmed ? 'geometry' then nullif(n.unconfirmed->'geometry', 'null') is null else n.geom is null end) then 'actNoShape' end`;
   if (act === 'delete' && supervised)
     return sql`case when n.status = ${STATUS.approved}::int and n.unconfirmed->>'deletion' = 'true' and n.unconfirmed->>'returned' is null
       and (n.unconfirmed->'authors'->>-1)::int = ${caller.id}::int then 'deletionAsked' end`;

@@ -79,7 +79,7 @@ const getLayerAndRights = async (ctx: Ctx, id: number, db: Db) => {
 export async function checkShape(ctx: Acting, db: Db, geometry: Geometry | null): Promise<void> {
   if (!geometry) return;
   if (!rules.isClosed(geometry) || !(await store.isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
-  if (!(await store.meetsRegions(db, geometry, ctx.caller.regions)))
+  if (!(await store.meetsRegions(db, [geometry], ctx.caller.regions)))
     throw new Refusal(403, 'outsideRegion', { code: 412 });
 }
 

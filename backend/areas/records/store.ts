@@ -100,10 +100,16 @@ export async function isValid(db: Db, geometry: Geometry): Promise<boolean> {
 }
 
 /** Whether the shape meets one of the regions. */
-export async function meetsRegions(db: Db, geometry: Geometry, regions: readonly number[]): Promise<boolean> {
+export async function meetsRegions(
+  db: Db,
+  geometries: readonly Geometry[],
+  regions: readonly number[],
+): Promise<boolean> {
   if (regions.length === 0) return true;
   const { rows } = await sql<{ ok: boolean }>`
-    select exists (select 1 from region_part p where p.region_id = any(${[...regions]}::int[]) and st_intersects(p.geom, ${geom(geometry)})) as ok`.execute(
+    select not exists (
+      select 1 from (select st_setsrid(st_geomfromgeojson(g), 4326) as geom from unnest(${geometries.map((g) => JSON.stringify(g))}::text[]) as g) s
+        where not exists (select 1 from region_part p where p.region_id = any(${[...regions]}::int[]) and st_intersects(p.geom, s.geom))) as ok`.execute(
     db,
   );
   return rows[0]?.ok === true;

@@ -5,11 +5,21 @@ import { Values } from '../form';
 import { VERDICTS } from '../record';
 
 /** `restore` looks at deleted records, the others at living ones. */
-export const ACTS = ['edit', 'delete', 'supervise', 'restore'] as const;
+export const ACTS = ['edit', 'move', 'delete', 'supervise', 'restore'] as const;
 export type Act = (typeof ACTS)[number];
 
 /** The keys of the list of records; for `restore` the days of deletion, a region and a project. */
 const ActFilter = z.record(z.string(), z.string().max(30_000));
+
+/** Farthest that an act moves records, in metres east or north: a wrong datum is hundreds of them, a wrong zone is no shift. */
+export const MAX_SHIFT = 100_000;
+const metres = z.number().min(-MAX_SHIFT).max(MAX_SHIFT);
+
+/** How far shapes are moved on the ground, in metres; negative to the west and south. */
+export const Shift = z
+  .strictObject({ east: metres, north: metres })
+  .refine(({ east, north }) => east !== 0 || north !== 0, { path: ['east'] });
+export type Shift = z.infer<typeof Shift>;
 
 const target = {
   layer: int(1),
@@ -39,11 +49,14 @@ export const ActOrder = z
     count: int(1),
     /** Of `edit`. */
     value: Values.optional(),
+    /** Of `move`. */
+    by: Shift.optional(),
     /** Must be given where work is returned or rejected. */
     reason: z.string().trim().min(1).max(2000).optional(),
   })
   .refine(hasVerdict, { path: ['verdict'] })
   .refine(({ act, value }) => (act === 'edit') === (value !== undefined), { path: ['value'] })
+  .refine(({ act, by }) => (act === 'move') === (by !== undefined), { path: ['by'] })
   .refine(({ verdict, reason }) => verdict === undefined || verdict === 'approve' || reason !== undefined, {
     path: ['reason'],
   });

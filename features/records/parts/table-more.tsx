@@ -2,6 +2,7 @@
 'use client';
 import { Menu } from '@mantine/core';
 import {
+  IconArrowsMove,
   IconClipboardPlus,
   IconDotsVertical,
   IconPencil,
@@ -18,6 +19,8 @@ import { useMaySupervise } from './acts/use-may-supervise';
 
 export type ActOnAll = 'edit' | 'delete' | 'supervise';
 
+const TABLE = 0;
+
 export interface TableMoreProps {
   /** Records that the filters leave. */
   count: number;
@@ -27,12 +30,14 @@ export interface TableMoreProps {
   onSelectAll: () => void;
   /** Does something to all records that the filters leave. */
   onAll: (act: ActOnAll) => void;
+  /** Moves what is selected, else all that the filters leave; null where more are selected than one order names. */
+  onMove: (() => void) | null;
   onPrint: () => void;
   onPaste: () => void;
 }
 
 export function TableMore(props: TableMoreProps) {
-  const { count, selected, layer, busy, onSelectAll, onAll, onPrint, onPaste } = props;
+  const { count, selected, layer, busy, onSelectAll, onAll, onMove, onPrint, onPaste } = props;
   const { rights } = layer;
   const maySupervise = useMaySupervise(layer);
   const t = useTranslations('records.actions');
@@ -44,6 +49,7 @@ export function TableMore(props: TableMoreProps) {
     </Menu.Item>
   );
   const none = count === 0 ? t('nothing') : null;
+  const whyNoMove = !rights.edit ? t('noEdit') : onMove ? none : t('moveMany');
   return (
     <Menu withinPortal position="bottom-end" width={288}>
       <Menu.Target>
@@ -55,6 +61,10 @@ export function TableMore(props: TableMoreProps) {
         {item(<IconSelectAll size={16} />, t('selectAll'), 'Ctrl+A', none, onSelectAll)}
         {item(<IconPencil size={16} />, t('editAll'), '', rights.edit ? none : t('noEdit'), () => onAll('edit'))}
         {item(<IconTrash size={16} />, t('removeAll'), '', rights.delete ? none : t('noDelete'), () => onAll('delete'))}
+        {layer.type !== TABLE &&
+          item(<IconArrowsMove size={16} />, t(selected > 0 ? 'moveSelected' : 'moveAll'), '', whyNoMove, () =>
+            onMove?.(),
+          )}
         {maySupervise && item(<IconShieldCheck size={16} />, t('superviseAll'), '', none, () => onAll('supervise'))}
         {item(<IconPrinter size={16} />, sheet('printChosen'), '', selected > 0 ? null : sheet('printNone'), onPrint)}
         {item(<IconClipboardPlus size={16} />, t('paste'), 'Ctrl+V', rights.add ? null : t('noAdd'), onPaste)}

@@ -169,6 +169,11 @@ function Table(props: RecordTableProps) {
           busy={actions.busy}
           onSelectAll={() => void actions.selectAll()}
           onAll={allOf}
+          onMove={
+            selected.length > 0
+              ? marking && (() => setOver({ kind: 'move', filter: marking }))
+              : () => setOver({ kind: 'move', filter: exported })
+          }
           onPrint={() => setOver({ kind: 'print', ids: selected })}
           onPaste={paste}
         />

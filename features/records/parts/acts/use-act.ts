@@ -10,7 +10,7 @@ import { useRead } from '@/lib/api/hooks';
 import { useJobs } from '@/lib/state/jobs';
 
 /** What the order says beside its question. */
-type More = Pick<ActOrder, 'value' | 'reason'>;
+type More = Pick<ActOrder, 'value' | 'reason' | 'by'>;
 
 /** `onStarted` runs once the job is ordered; the header shows it from then on. */
 export function useAct(question: ActQuestion, onStarted: () => void) {

@@ -10,6 +10,7 @@ import type { CellHistory } from '../cells/use-cell-history';
 import type { TableListeners } from '../use-table-change';
 
 const ActDialog = lazyPart(() => import('../acts/act-dialog'));
+const MoveDialog = lazyPart(() => import('../acts/move-dialog'));
 const BulkEdit = lazyPart(() => import('../bulk-edit'));
 const ColumnStatistics = lazyPart(() => import('../column-statistics'));
 const PasteCells = lazyPart(() => import('../cells/paste-cells'));
@@ -21,6 +22,7 @@ export type Over =
   | { kind: 'edit'; ids: readonly number[] }
   | { kind: 'act'; act: 'edit' | 'delete' }
   | { kind: 'supervise' }
+  | { kind: 'move'; filter: Record<string, string> }
   | { kind: 'print'; ids: readonly number[] }
   | { kind: 'paste'; text: string }
   | { kind: 'cells'; text: string; row: number; columns: readonly Column[] }
@@ -48,6 +50,7 @@ export function TableOver(props: TableOverProps) {
       {over?.kind === 'edit' && <BulkEdit {...common} ids={over.ids} {...listeners} />}
       {over?.kind === 'act' && <ActDialog {...common} filter={filter} act={over.act} onStarted={onStarted} />}
       {over?.kind === 'supervise' && <VerdictDialog {...common} filter={filter} onStarted={onStarted} />}
+      {over?.kind === 'move' && <MoveDialog {...common} filter={over.filter} onStarted={onStarted} />}
       {over?.kind === 'print' && <SheetDialog {...common} ids={over.ids} />}
       {over?.kind === 'paste' && <PasteRows {...common} text={over.text} {...listeners} />}
       {over?.kind === 'cells' && (
