@@ -27,6 +27,7 @@ import * as codesAlike from './migrations/from-0030/0036-codes';
 import * as choices from './migrations/from-0030/0037-choices';
 import * as formVersions from './migrations/from-0030/0038-form-versions';
 import * as choiceLists from './migrations/from-0030/0040-choice-lists';
+import * as regionTree from './migrations/from-0030/0041-region-tree';
 import * as layerSync from './migrations/from-0030/0042-layer-sync';
 import * as relations from './migrations/from-0030/0043-relations';
 import * as appendUndo from './migrations/from-0030/0044-append-undo';
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0037-choices': choices,
   '0038-form-versions': formVersions,
   '0040-choice-lists': choiceLists,
+  '0041-region-tree': regionTree,
   '0042-layer-sync': layerSync,
   '0043-relations': relations,
   '0044-append-undo': appendUndo,

@@ -10,10 +10,19 @@ import {
   RegionHere,
   RegionQuery,
   RegionsDetail,
-  RegionsUpload,
-  RegionsUploaded,
   ShortRegion,
 } from '../schemas/region';
+import {
+  RegionEffect,
+  RegionEffectOrder,
+  RegionPeopleChange,
+  RegionPeopleQuery,
+  RegionPerson,
+  RegionWork,
+} from '../schemas/regions/reach';
+import { RegionShapeOrder, RegionShapes } from '../schemas/regions/shape';
+import { RegionBranch, RegionFit, RegionOverlaps } from '../schemas/regions/tree';
+import { RegionsUpload, RegionsUploaded } from '../schemas/regions/upload';
 
 const geometry = { type: 'Polygon', coordinates: [[[50, 30], [51, 30], [51, 31], [50, 30]]] }; // biome-ignore format: a triangle
 const needs = { module: 16 };
@@ -46,6 +55,31 @@ export const regions = {
     beyond: true,
     example: { body: { geometry: { type: 'Point', coordinates: [51.4, 35.7] } } },
   }),
+  /** All of them without their shapes, by label. */
+  tree: get('region/tree/', {
+    ok: z.array(RegionBranch),
+    needs,
+    reads: ['region', 'user', 'project'],
+    beyond: true,
+    example: {},
+  }),
+  /** Regions of one parent that share ground. */
+  overlaps: get('region/overlaps/', {
+    ok: RegionOverlaps,
+    needs,
+    reads: ['region'],
+    heavy: true,
+    beyond: true,
+    example: {},
+  }),
+  /** Makes shapes of shapes and saves nothing. */
+  shape: post('region/shape/', {
+    body: RegionShapeOrder,
+    ok: RegionShapes,
+    needs,
+    beyond: true,
+    example: { body: { act: 'union', of: [{ region: 'region' }, { region: 'spareRegion' }] } },
+  }),
   one: get('region/:id/', {
     ok: Region,
     needs: 'session',
@@ -73,13 +107,61 @@ export const regions = {
     touches: ['region', 'record'],
     example: { params: { id: 'spareRegion' } },
   }),
-  /** Multipart with one part `file`: every polygon of an importable file becomes a region, all or none, at most 5,000. */
+  /** What another shape, or none, would change for whom. Reads only. */
+  effect: post('region/:id/effect/', {
+    body: RegionEffectOrder,
+    ok: RegionEffect,
+    needs,
+    heavy: true,
+    seconds: 60,
+    beyond: true,
+    example: { params: { id: 'region' }, body: { geometry } },
+  }),
+  /** Where it overlaps others, and where they leave gaps. */
+  fit: get('region/:id/fit/', {
+    ok: RegionFit,
+    needs,
+    reads: ['region'],
+    heavy: true,
+    seconds: 60,
+    beyond: true,
+    example: { params: { id: 'region' } },
+  }),
+  /** Projects in it, and records by layer. */
+  work: get('region/:id/work/', {
+    ok: RegionWork,
+    needs,
+    reads: ['region', 'record', 'project'],
+    heavy: true,
+    seconds: 60,
+    beyond: true,
+    example: { params: { id: 'region' } },
+  }),
+  /** Who is bound to it, by name. */
+  people: get('region/:id/people/', {
+    query: RegionPeopleQuery,
+    ok: page(RegionPerson),
+    needs,
+    reads: ['region', 'user'],
+    beyond: true,
+    example: { params: { id: 'region' }, query: { limit: '10' } },
+  }),
+  /** Gives people to a region and takes them from it, all or none. The region's ETag changes with it. */
+  changePeople: post('region/:id/people/', {
+    body: RegionPeopleChange,
+    ok: Region,
+    needs,
+    touches: ['region', 'user', 'record'],
+    beyond: true,
+    example: { params: { id: 'region' }, body: { add: ['mate'] } },
+  }),
+  /** Multipart with one part `file`: every polygon of an importable file becomes a region, or the new shape of the one with its code; all or none, at most 5,000. */
   upload: post('regionsupload/', {
     query: RegionsUpload,
     as: 'form',
     ok: RegionsUploaded,
     needs,
-    touches: ['region'],
+    touches: ['region', 'record'],
     seconds: 600,
   }),
 };

@@ -2,28 +2,39 @@
 import { sql } from 'kysely';
 import { api } from '../../../contract';
 import type { Geometry } from '../../../contract/schemas/common';
+import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region } from '../../../contract/schemas/region';
+import type { RegionPerson } from '../../../contract/schemas/regions/reach';
 import type { Db } from '../../db/engine';
 import { MAX_VERTICES, place } from '../../geo/geometry';
 import { flags, needsProblem, type Problem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
-import { invalid, notFound, Refusal, ruled, say } from '../../http/errors';
+import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import { byText, endOf, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
-import { removeProblem, seesAllRegions, shapeProblem } from './rules';
+import { managesRegions, removeProblem, seesAllRegions, shapeProblem } from './rules';
 import * as store from './store';
-import { readRegions } from './upload';
+import { checkPlace, readTree } from './tree';
+import { acceptFile } from './upload/accept';
+import { effectOf, workIn } from './work/effect';
+import { findOverlaps, fitOf } from './work/fit';
+import * as people from './work/people';
+import { makeShapes } from './work/shapes';
 
 /** Lists without pages end here. */
 const MAX_REGIONS = 10_000;
 /** Shapes are heavy: a list with them is shorter. */
 const MAX_DETAILED = 1000;
-const MAX_SHOWN = 100;
-const CHUNK = 100;
 
-const orders = ({ engine }: Ctx) => ({ label: byText(engine, sql`r.label`), area: sql`r.area`, id: sql`r.id` });
+const orders = ({ engine }: Ctx) => ({
+  label: byText(engine, sql`r.label`),
+  area: sql`r.area`,
+  id: sql`r.id`,
+  code: sql`r.code_key collate "C"`,
+  people: store.boundBy(sql`r.id`),
+});
 
 const mine = ({ caller }: Ctx) => ({
   customer: caller.customer,
@@ -56,14 +67,31 @@ async function withActs(ctx: Ctx, regions: readonly Region[]): Promise<Region[]>
   const { caller, engine, lang } = ctx;
   const closed = needsProblem(caller, api.regions.remove.needs);
   const ids = regions.map((region) => region.id);
-  const uses = closed ? null : await store.findUses(engine.db, ids);
-  return regions.map((region) => ({
-    ...region,
-    ...flags(lang, {
-      edit: needsProblem(caller, api.regions.edit.needs) ?? shapeProblem(caller, region.id),
-      delete: uses ? removeProblem(caller, region.id, uses.get(region.id) as store.Use) : closed,
-    }),
-  }));
+  const uses = managesRegions(caller) ? await store.findUses(engine.db, ids) : null;
+  return regions.map((region) => {
+    const use = uses?.get(region.id);
+    return {
+      ...region,
+      ...(use ? { people: use.bound, projects: use.projects } : {}),
+      ...flags(lang, {
+        edit: needsProblem(caller, api.regions.edit.needs) ?? shapeProblem(caller, region.id),
+        delete: closed ?? removeProblem(caller, region.id, use ?? store.NO_USE),
+      }),
+    };
+  });
+}
+
+/** Refuses a removal with the names of those who stand in its way. */
+async function checkRemoval(ctx: Ctx, tx: Db, id: number): Promise<void> {
+  const use = (await store.findUses(tx, [id])).get(id) ?? store.NO_USE;
+  const problem = removeProblem(ctx.caller, id, use);
+  if (!problem) return;
+  if (typeof problem === 'string') throw ruled(problem);
+  const extra = {
+    people: use.people > 0 ? await people.findSole(tx, id, null) : [],
+    projects: use.projects > 0 ? await people.findProjects(tx, id, PROJECT_STATES.closed) : [],
+  };
+  throw ruled(problem.wording, { params: problem.params, extra });
 }
 
 async function checkShape(ctx: Ctx, geometry: Geometry): Promise<void> {
@@ -79,10 +107,12 @@ async function checkShape(ctx: Ctx, geometry: Geometry): Promise<void> {
 
 export const regionHandlers: Handlers['regions'] = {
   async list(ctx, { query }) {
-    const which = { ...mine(ctx), search: query.search };
+    const { search, parent, person, bbox, zoom, is_detailed: detailed = false } = query;
+    if (person !== undefined && !managesRegions(ctx.caller)) throw forbidden();
+    const which = { ...mine(ctx), search, parent, person, bbox };
     const { db } = ctx.engine;
     return listed(ctx, query, {
-      rows: async (end) => withActs(ctx, await store.list(db, which, query.is_detailed ?? false, end)),
+      rows: async (end) => withActs(ctx, await store.list(db, which, detailed, end, zoom)),
       count: () => store.count(db, which),
       orders: orders(ctx),
       first: 'label',
@@ -105,13 +135,29 @@ export const regionHandlers: Handlers['regions'] = {
     return { region: await store.smallestAt(ctx.engine.db, which, body.geometry) };
   },
 
+  async tree(ctx) {
+    const { caller, engine } = ctx;
+    const end = endOf(orders(ctx), 'label', { limit: MAX_REGIONS, offset: 0 });
+    const rows = await readTree(engine.db, caller.customer, end);
+    return rows.map(({ sole, ...row }) => ({
+      ...row,
+      can_delete: removeProblem(caller, row.id, { bound: row.people, people: sole, projects: row.projects }) === null,
+    }));
+  },
+
+  overlaps: ({ engine, caller }) => findOverlaps(engine, caller.customer),
+
+  shape: ({ engine, caller }, { body }) => makeShapes(engine.db, caller.customer, body),
+
   one: (ctx, { params }) => readRegion(ctx, params.id),
 
   async create(ctx, { body }) {
     await checkShape(ctx, body.geometry);
-    const [region] = await ctx.engine.db
-      .transaction()
-      .execute((tx) => store.insertRegions(tx, ctx.caller.customer, [body]));
+    const { customer } = ctx.caller;
+    const [region] = await ctx.engine.db.transaction().execute(async (tx) => {
+      await checkPlace(tx, customer, null, body);
+      return store.insertRegions(tx, customer, [body]);
+    });
     if (!region) throw new Error('the region was not written');
     return getRegion(ctx, region.id);
   },
@@ -122,8 +168,11 @@ export const regionHandlers: Handlers['regions'] = {
       refuse(shapeProblem(ctx.caller, id));
       await checkShape(ctx, body.geometry);
     }
+    const { customer } = ctx.caller;
     const change = ctx.engine.db.transaction().execute(async (tx) => {
-      if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
+      // The tree before the region, as every change of it holds them.
+      await checkPlace(tx, customer, id, body);
+      if (!(await store.hold(tx, customer, id))) throw notFound();
       await checkVersion(ctx, tx, ['region', id]);
       await store.updateRegion(tx, id, body);
     });
@@ -138,44 +187,53 @@ export const regionHandlers: Handlers['regions'] = {
       await checkVersion(ctx, tx, ['region', id]);
       await store.holdBound(tx, id);
       await store.holdProjects(tx, id);
-      refuse(removeProblem(ctx.caller, id, (await store.findUses(tx, [id])).get(id) as store.Use));
+      await checkRemoval(ctx, tx, id);
+      await store.passPartsOn(tx, id);
       await store.remove(tx, id);
     });
     await orCurrent(removal, () => getRegion(ctx, id));
     return {};
   },
 
-  async upload(ctx, { query }) {
-    const contents = await readRegions(ctx, query);
-    const { db } = ctx.engine;
-    const sound: (store.NewShape & { area: number })[] = [];
-    const rejects = [...contents.rejects];
-    for (let i = 0; i < contents.shapes.length; i += CHUNK) {
-      const chunk = contents.shapes.slice(i, i + CHUNK);
-      const areas = await store.areas(db, chunk);
-      for (const [k, { row, ...shape }] of chunk.entries()) {
-        const area = areas[k] ?? 0;
-        if (area > 0) sound.push({ ...shape, area });
-        else rejects.push({ row, reason: say(ctx.lang, 'geometryInvalid') });
-      }
-    }
-    const about = { dataset: contents.dataset, label_field: contents.labelField, count: sound.length };
-    if (query.dry_run) {
-      const regions = sound.slice(0, MAX_SHOWN).map(({ label, area }) => ({ id: null, label, area }));
-      return { ...about, dry_run: true, regions, rejects: rejects.slice(0, MAX_SHOWN) };
-    }
-    if (rejects.length)
-      throw new Refusal(400, 'regionsRejected', {
-        params: { count: rejects.length },
-        extra: { rejects: rejects.slice(0, MAX_SHOWN) },
-      });
-    if (sound.length === 0) throw invalid('file');
-    const newRegions = await db.transaction().execute(async (tx) => {
-      const all: store.Measured[] = [];
-      for (let i = 0; i < sound.length; i += CHUNK)
-        all.push(...(await store.insertRegions(tx, ctx.caller.customer, sound.slice(i, i + CHUNK))));
-      return all;
-    });
-    return { ...about, dry_run: false, regions: newRegions.slice(0, MAX_SHOWN), rejects: [] };
+  async effect(ctx, { params, body }) {
+    const { id } = await one(ctx, params.id);
+    if (body.geometry) await checkShape(ctx, body.geometry);
+    return effectOf(ctx, id, body.geometry);
   },
+
+  async fit(ctx, { params }) {
+    const { id, parent } = await one(ctx, params.id);
+    return fitOf(ctx.engine, id, parent);
+  },
+
+  async work(ctx, { params }) {
+    const { id } = await one(ctx, params.id);
+    return workIn(ctx, id);
+  },
+
+  async people(ctx, { params, query }) {
+    const { id } = await one(ctx, params.id);
+    const { db } = ctx.engine;
+    return withVersion(ctx, ['region', id], () =>
+      listed<RegionPerson, 'name'>(ctx, query, {
+        rows: (end) => people.list(db, id, query.search, end),
+        count: () => people.count(db, id, query.search),
+        orders: people.orders(ctx.engine),
+        first: 'name',
+      }),
+    );
+  },
+
+  async changePeople(ctx, { params, body }) {
+    const { id } = await one(ctx, params.id);
+    const change = ctx.engine.db.transaction().execute(async (tx) => {
+      if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
+      await checkVersion(ctx, tx, ['region', id]);
+      await people.changePeople(tx, ctx.caller, id, body);
+    });
+    await orCurrent(change, () => getRegion(ctx, id));
+    return readRegion(ctx, id);
+  },
+
+  upload: (ctx, { query }) => acceptFile(ctx, query),
 };

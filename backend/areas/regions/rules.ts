@@ -3,9 +3,12 @@ import type { Problem } from '../../http/allowed';
 import type { Caller } from '../../identity/caller';
 import type { Use } from './store';
 
+/** Who is told whom a region binds. */
+export const managesRegions = (caller: Caller): boolean =>
+  caller.superuser || caller.modules.includes(16) || caller.modules.includes(5);
+
 /** Who manages regions or people sees all; others who are bound to regions see their own. */
-export const seesAllRegions = (caller: Caller): boolean =>
-  caller.superuser || caller.modules.includes(16) || caller.modules.includes(5) || caller.regions.length === 0;
+export const seesAllRegions = (caller: Caller): boolean => managesRegions(caller) || caller.regions.length === 0;
 
 /** Whoever is bound to a region would widen their own view by changing its shape. */
 export const shapeProblem = (caller: Caller, id: number): 'regionOwn' | null =>

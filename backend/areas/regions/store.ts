@@ -1,7 +1,8 @@
 // SQL of regions. Every write of a shape goes through `writeShapes`, so that the parts that cut rows always follow it.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Geometry } from '../../../contract/schemas/common';
+import { fold } from '../../../contract/fold';
+import type { Extent, Geometry } from '../../../contract/schemas/common';
 import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region, ShortRegion } from '../../../contract/schemas/region';
 import { type Db, holdsWords } from '../../db/engine';
@@ -13,10 +14,17 @@ const PART_VERTICES = 128;
 export interface NewShape {
   label: string;
   geometry: Geometry;
+  parent?: number | null | undefined;
+  code?: string | null | undefined;
+  colour?: string | null | undefined;
+  note?: string | undefined;
 }
 
+/** By what a code is known: ۱۲ and 12 are one. */
+export const codeKey = (code: string): string => fold(code);
+
 /** GeoJSON as a sound MultiPolygon; empty where nothing with an area remains. */
-const shapeOf = (text: ReturnType<typeof sql>) =>
+export const shapeOf = (text: ReturnType<typeof sql>) =>
   sql`st_multi(st_collectionextract(st_makevalid(st_force2d(st_setsrid(st_geomfromgeojson(${text}), 4326))), 3))`;
 
 /** The parts of the regions, made again. */
@@ -50,10 +58,12 @@ export async function areas(db: Db, shapes: readonly Pick<NewShape, 'geometry'>[
 /** Writes new regions with their parts, in the order given. Every shape must have an area. Inside a transaction. */
 export async function insertRegions(db: Db, customer: number, shapes: readonly NewShape[]): Promise<Measured[]> {
   const { rows } = await sql<Measured>`
-    insert into region (customer_id, label, geom, area)
-      select ${customer}::int, s.label, s.geom, st_area(${onEarth(sql`s.geom`)})
-        from (select o.place, o.label, ${shapeOf(sql`o.text`)} as geom
-          from unnest(${shapes.map((s) => s.label)}::text[], ${shapes.map((s) => JSON.stringify(s.geometry))}::text[]) with ordinality as o(label, text, place)) s
+    insert into region (customer_id, label, geom, area, parent_id, code, code_key, colour, note)
+      select ${customer}::int, s.label, s.geom, st_area(${onEarth(sql`s.geom`)}), s.parent, s.code, s.code_key, s.colour, s.note
+        from (select o.*, ${shapeOf(sql`o.text`)} as geom
+          from unnest(${shapes.map((s) => s.label)}::text[], ${shapes.map((s) => JSON.stringify(s.geometry))}::text[], ${shapes.map((s) => s.parent ?? null)}::int[],
+            ${shapes.map((s) => s.code ?? null)}::text[], ${shapes.map((s) => (s.code ? codeKey(s.code) : null))}::text[], ${shapes.map((s) => s.colour ?? null)}::text[],
+            ${shapes.map((s) => s.note ?? '')}::text[]) with ordinality as o(label, text, parent, code, code_key, colour, note, place)) s
         where not st_isempty(s.geom) order by s.place
       returning id, label, area`.execute(db);
   if (rows.length !== shapes.length) throw new Error('a region was not written');
@@ -65,12 +75,20 @@ export async function insertRegions(db: Db, customer: number, shapes: readonly N
 }
 
 /** Changes a region; a new shape gets a new revision and new parts. Inside a transaction. */
-export async function updateRegion(db: Db, id: number, set: Partial<NewShape>): Promise<void> {
-  if (set.label !== undefined) await db.updateTable('region').set({ label: set.label }).where('id', '=', id).execute();
-  if (!set.geometry) return;
+export async function updateRegion(db: Db, id: number, { geometry, ...set }: Partial<NewShape>): Promise<void> {
+  const { label, parent, code, colour, note } = set;
+  const facts = {
+    ...(label === undefined ? {} : { label }),
+    ...(parent === undefined ? {} : { parent_id: parent }),
+    ...(code === undefined ? {} : { code, code_key: code && codeKey(code) }),
+    ...(colour === undefined ? {} : { colour }),
+    ...(note === undefined ? {} : { note }),
+  };
+  if (Object.keys(facts).length > 0) await db.updateTable('region').set(facts).where('id', '=', id).execute();
+  if (!geometry) return;
   const { rows } = await sql`
     update region r set geom = s.geom, area = st_area(${onEarth(sql`s.geom`)}), rev = r.rev + 1
-      from (select ${shapeOf(sql`${JSON.stringify(set.geometry)}::text`)} as geom) s
+      from (select ${shapeOf(sql`${JSON.stringify(geometry)}::text`)} as geom) s
       where r.id = ${id}::int and not st_isempty(s.geom) returning r.id`.execute(db);
   if (rows.length !== 1) throw new Error('the region was not written');
   await fillParts(db, [id]);
@@ -81,10 +99,27 @@ interface Which {
   /** Only these; null for all of the customer. */
   only: readonly number[] | null;
   search?: string | undefined;
+  /** Parts of this region; 0 for those at the top. */
+  parent?: number | undefined;
+  person?: number | undefined;
+  bbox?: Extent | undefined;
 }
-const condition = ({ customer, only, search }: Which) =>
+const condition = ({ customer, only, search, parent, person, bbox }: Which) =>
   sql`r.customer_id = ${customer}::int ${only ? sql`and r.id = any(${[...only]}::int[])` : sql``}
-    ${search ? sql`and ${holdsWords(sql`r.label`, search)}` : sql``}`;
+    ${search ? sql`and ${holdsWords(sql`r.label || ' ' || coalesce(r.code, '')`, search)}` : sql``}
+    ${parent === undefined ? sql`` : parent === 0 ? sql`and r.parent_id is null` : sql`and r.parent_id = ${parent}::int`}
+    ${person === undefined ? sql`` : sql`and exists (select 1 from account_region ar where ar.region_id = r.id and ar.account_id = ${person}::int)`}
+    ${bbox ? sql`and r.geom && st_makeenvelope(${bbox[0]}::float8, ${bbox[1]}::float8, ${bbox[2]}::float8, ${bbox[3]}::float8, 4326)` : sql``}`;
+
+/** Degrees of a pixel where the whole earth is 512 of them wide, as at zoom 0. */
+const PIXEL = 360 / 512;
+/** What a map of this zoom shows of a shape: corners half a pixel apart; of what is smaller than two pixels its box. */
+function seenAt(zoom: number): RawBuilder<unknown> {
+  const pixel = PIXEL / 2 ** zoom;
+  const small = sql`greatest(st_xmax(r.geom) - st_xmin(r.geom), st_ymax(r.geom) - st_ymin(r.geom)) < ${pixel * 2}::float8`;
+  return sql`case when ${small} then st_multi(st_envelope(r.geom))
+    else coalesce(nullif(st_multi(st_collectionextract(st_simplifypreservetopology(r.geom, ${pixel / 2}::float8), 3)), 'MULTIPOLYGON EMPTY'::geometry), r.geom) end`;
+}
 
 /** The smallest region that a shape (EPSG:4326) meets. */
 export async function smallestAt(db: Db, which: Which, geometry: Geometry): Promise<ShortRegion | null> {
@@ -96,11 +131,26 @@ export async function smallestAt(db: Db, which: Which, geometry: Geometry): Prom
   return rows[0] ?? null;
 }
 
+/** The box of a shape that was made on the grid of unions: the same 9 decimals as its text. */
+export const boxOf = (g: RawBuilder<unknown>) =>
+  sql`array[round(st_xmin(${g})::numeric, 9)::float8, round(st_ymin(${g})::numeric, 9)::float8, round(st_xmax(${g})::numeric, 9)::float8, round(st_ymax(${g})::numeric, 9)::float8]`;
+
+/** The box of a shape. */
+export const extentOf = (g: RawBuilder<unknown>) =>
+  sql`array[st_xmin(${g}), st_ymin(${g}), st_xmax(${g}), st_ymax(${g})]`;
+
 /** Regions; with their shapes only where they are asked for. 7 decimals of a degree are a centimetre. */
-export async function list(db: Db, which: Which, detailed: boolean, end: RawBuilder<unknown>): Promise<Region[]> {
+export async function list(
+  db: Db,
+  which: Which,
+  detailed: boolean,
+  end: RawBuilder<unknown>,
+  zoom?: number,
+): Promise<Region[]> {
+  const shape = zoom === undefined ? sql`r.geom` : seenAt(zoom);
   const { rows } = await sql<Region>`
-    select r.id, r.label, r.area, array[st_xmin(r.geom), st_ymin(r.geom), st_xmax(r.geom), st_ymax(r.geom)] as extent
-      ${detailed ? sql`, st_asgeojson(r.geom, 7)::jsonb as geometry` : sql``}
+    select r.id, r.label, r.area, ${extentOf(sql`r.geom`)} as extent, r.parent_id as parent, r.code, r.colour, r.note
+      ${detailed ? sql`, st_asgeojson(${shape}, 7)::jsonb as geometry` : sql``}
       from region r where ${condition(which)} ${end}`.execute(db);
   return rows;
 }
@@ -138,22 +188,38 @@ export async function holdProjects(db: Db, id: number): Promise<void> {
 }
 
 export interface Use {
+  /** All who are bound to it. */
+  bound: number;
   /** People who have no other region. */
   people: number;
   /** Projects that are not closed. */
   projects: number;
 }
-/** What stands in the way of removing each of these regions. */
+/** Nothing hangs on it. */
+export const NO_USE: Use = { bound: 0, people: 0, projects: 0 };
+/** How many people a region binds. */
+export const boundBy = (region: RawBuilder<unknown>) =>
+  sql`(select count(*) from account_region ar join account a on a.id = ar.account_id and a.deleted_at is null where ar.region_id = ${region})`;
+
+/** Who and what hangs on each of these regions, and so stands in the way of removing it. One query, whatever their number. */
 export async function findUses(db: Db, ids: readonly number[]): Promise<Map<number, Use>> {
   const { rows } = await sql<Use & { id: number }>`
     with wanted as (select unnest(${[...ids]}::int[]) as id),
-      bound as (select ar.region_id as id, count(*)::int as n from account_region ar where ar.region_id in (select id from wanted)
-        and not exists (select 1 from account_region o where o.account_id = ar.account_id and o.region_id <> ar.region_id) group by 1),
+      bound as (select ar.region_id as id, count(a.id)::int as bound,
+          count(*) filter (where not exists (select 1 from account_region o where o.account_id = ar.account_id and o.region_id <> ar.region_id))::int as n
+        from account_region ar left join account a on a.id = ar.account_id and a.deleted_at is null
+        where ar.region_id in (select id from wanted) group by 1),
       bounds as (select p.region_id as id, count(*)::int as n from project p where p.region_id in (select id from wanted)
         and p.state <> ${PROJECT_STATES.closed}::int group by 1)
-    select w.id, coalesce(a.n, 0) as people, coalesce(p.n, 0) as projects
+    select w.id, coalesce(a.bound, 0) as bound, coalesce(a.n, 0) as people, coalesce(p.n, 0) as projects
       from wanted w left join bound a on a.id = w.id left join bounds p on p.id = w.id`.execute(db);
   return new Map(rows.map(({ id, ...use }) => [id, use]));
 }
+
+/** Makes the parts of a region parts of the one that it was part of itself. */
+export const passPartsOn = (db: Db, id: number) =>
+  sql`update region c set parent_id = r.parent_id from region r where r.id = ${id}::int and c.parent_id = r.id`.execute(
+    db,
+  );
 
 export const remove = (db: Db, id: number) => db.deleteFrom('region').where('id', '=', id).execute();

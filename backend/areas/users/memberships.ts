@@ -12,11 +12,16 @@ import { grantAll, lockTarget } from './update-user';
  * did. Throws what an edit of one of them would throw.
  */
 export async function changeMemberships(db: Db, caller: Caller, change: z.infer<typeof Memberships>) {
-  await db.transaction().execute((tx) => changeAll(tx, caller, change));
+  await db.transaction().execute((tx) => changeWithin(tx, caller, change));
   return {};
 }
 
-async function changeAll(tx: Db, caller: Caller, { users, groups, regions, take }: z.infer<typeof Memberships>) {
+/** The same inside a transaction of the caller's own. */
+export async function changeWithin(
+  tx: Db,
+  caller: Caller,
+  { users, groups, regions, take }: z.infer<typeof Memberships>,
+) {
   // One order for all: regions first, as an edit of one person holds them, then the people by their ids.
   const before = regions ? [...(await store.getRegions(tx, users)).values()].flat() : [];
   await store.lockRegions(tx, caller.customer, [...new Set([...before, ...(regions ?? [])])]);

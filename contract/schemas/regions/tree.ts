@@ -1,0 +1,42 @@
+// All regions at once, as their tree shows them, and what is between them: overlaps and gaps.
+import { z } from 'zod';
+import { can, Extent, Geometry } from '../common';
+import { ShortRegion } from '../region';
+
+/** A region without its shape. */
+export const RegionBranch = z.object({
+  id: z.number(),
+  label: z.string(),
+  parent: z.number().nullable(),
+  code: z.string().nullable(),
+  colour: z.string().nullable(),
+  area: z.number(),
+  extent: Extent,
+  people: z.number().int(),
+  projects: z.number().int(),
+  can_delete: can,
+});
+export type RegionBranch = z.infer<typeof RegionBranch>;
+
+/** Two regions of one parent that share ground. */
+export const RegionOverlap = z.object({ a: ShortRegion, b: ShortRegion, area: z.number() });
+export const RegionOverlaps = z.object({
+  /** The largest first, at most 500. */
+  pairs: z.array(RegionOverlap),
+  /** There are more, or time ran out. */
+  capped: z.boolean(),
+});
+
+const Piece = z.object({ area: z.number(), extent: Extent, geometry: Geometry });
+/** What lies wrong round one region. */
+export const RegionFit = z.object({
+  /** Regions of the same parent that share ground with it; `share` of this region, 0 to 1. */
+  overlaps: z.array(Piece.extend({ id: z.number(), label: z.string(), share: z.number() })),
+  /** Ground of the parent that no region of it covers and that this one touches; of a region with parts what they leave out. */
+  gaps: z.array(Piece.extend({ of: ShortRegion, neighbours: z.array(ShortRegion) })),
+  /** What of it lies outside its parent. */
+  beyond: Piece.nullable(),
+  /** There are more than the hundred largest of a kind. */
+  capped: z.boolean(),
+});
+export type RegionFit = z.infer<typeof RegionFit>;
