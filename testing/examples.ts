@@ -111,6 +111,8 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     waitingRecord: await record(w.ids.layer, point),
     waitingOther: await record(w.ids.layer, point),
     goingRecord: await record(w.ids.layer, point),
+    reopenRecord: await record(w.ids.layer, point),
+    undoRecord: await record(w.ids.layer, point),
   };
   const file = async (name: string) =>
     (
@@ -147,12 +149,15 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
   };
   const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
   // As if the viewer had made them: nobody judges their own work.
-  for (const id of [changing.waitingRecord, changing.waitingOther])
+  for (const id of [changing.waitingRecord, changing.waitingOther, changing.reopenRecord, changing.undoRecord])
     await w.engine.db
       .updateTable('record')
       .set({ status: 1, authors: JSON.stringify([ids.viewerAccount]) })
       .where('id', '=', id)
       .execute();
+  const judged = (id: number, body: object) => w.call('super', 'PUT', `/api/supervision/${id}/`, body);
+  await judged(changing.reopenRecord, { action: 'reject', reason: 'x' });
+  await judged(changing.undoRecord, { action: 'approve' });
   const going = { deletion: true, authors: [self], at: '2026-01-01T00:00:00.000Z' };
   await w.engine.db
     .updateTable('record')
@@ -172,6 +177,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     ...files,
     ...work,
     ...(await seedRelations(w, create)),
+    secondLayer: (await w.form('super', '/api/layer/', { label: 'two', type: 0, form: [], supervised: true, second_approval: true })).body.id, // biome-ignore format: one call
     revertLog: steps.body[0].id,
     upload: upload.file_id,
     appendUpload: appended.file_id,

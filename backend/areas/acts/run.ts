@@ -56,7 +56,7 @@ async function write(
       rows,
       { action: order.verdict ?? 'approve', reason: order.reason },
       touch,
-      async () => {},
+      { notify: async () => {} },
     );
   }
 }
@@ -91,15 +91,15 @@ async function writeBatch(
   }
 }
 
-/** Tells authors whose work was sent back or rejected, once for the whole act. */
+/** Tells authors whose work was judged, once for the whole act. */
 async function notify(world: World, run: Run, order: ActOrder): Promise<void> {
   const { verdict, reason } = order;
-  if (order.act !== 'supervise' || !verdict || verdict === 'approve') return;
+  if (order.act !== 'supervise' || !verdict) return;
   const ctx = await actingFor(world, run);
   const { layer } = await targetOf(ctx, order);
-  const judged = await store.getJudged(world.engine.db, run.job.id);
+  const judged = await store.getJudged(world.engine.db, run.job.id, verdict === 'approve');
   const steps = judged.flatMap(({ author, isDeletion, n, first }) =>
-    Array.from({ length: n }, () => ({ changed: { id: first }, authors: [author], isDeletion })),
+    Array.from({ length: n }, () => ({ changed: { id: first }, authors: [author], isDeletion, isSettled: true })),
   );
   await notifyAuthors(ctx, world.engine.db, layer, steps, { action: verdict, reason });
 }
