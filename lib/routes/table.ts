@@ -178,6 +178,8 @@ const table = {
     needs: { module: 10 },
     icon: 'stack-check',
     menu: { section: 'supervision', order: 1, group: 'supervision' },
+    help: 'supervision',
+    built: true,
   },
   projectSupervision: {
     path: '/app/project-supervision',
@@ -211,8 +213,18 @@ const table = {
     help: 'rewind',
     built: true,
   },
-  supervisionLayerData: { path: '/app/supervision/layer-data/:id', needs: { module: 10 } },
-  supervisionDetail: { path: '/app/supervision/data-detail/:id', needs: { module: 10 } },
+  supervisionLayerData: {
+    path: '/app/supervision/layer-data/:id',
+    needs: { module: 10 },
+    help: 'supervision',
+    built: true,
+  },
+  supervisionDetail: {
+    path: '/app/supervision/data-detail/:id',
+    needs: { module: 10 },
+    help: 'supervision',
+    built: true,
+  },
 
   chat: { path: '/app/chat', needs: { module: 8 }, icon: 'message', menu: { section: 'messaging', order: 1 } },
   composeNotif: {

@@ -49,15 +49,9 @@ async function write(
   } else {
     const rows = await records.findByIds(db, layer.id, ids);
     // Their authors are told once, at the end.
-    await judgeAll(
-      ctx,
-      db,
-      layer,
-      rows,
-      { action: order.verdict ?? 'approve', reason: order.reason },
-      touch,
-      { notify: async () => {} },
-    );
+    await judgeAll(ctx, db, layer, rows, { action: order.verdict ?? 'approve', reason: order.reason }, touch, {
+      notify: async () => {},
+    });
   }
 }
 

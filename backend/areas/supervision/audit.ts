@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Audit } from '../../../contract/schemas/supervision';
 import type { Person } from '../../../contract/schemas/session';
+import type { Audit } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import { selectPerson } from '../../identity/people';
 
@@ -39,8 +39,7 @@ export const drawOf = (
   { seed, share }: Pick<AuditRow, 'seed' | 'share'>,
   record: { id: number; version: number },
   wasReturned: boolean,
-): Because | null =>
-  wasReturned ? 'returned' : lotOf(seed, record.id, record.version) < share ? 'random' : null;
+): Because | null => (wasReturned ? 'returned' : lotOf(seed, record.id, record.version) < share ? 'random' : null);
 
 /** Those of some records that were sent back before. */
 export async function findReturned(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {

@@ -1,8 +1,8 @@
 // What reviewers and authors say to one another about a record.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { RecordComment } from '../../../contract/schemas/supervision';
 import type { Person } from '../../../contract/schemas/session';
+import type { RecordComment } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { selectPerson } from '../../identity/people';
@@ -21,7 +21,12 @@ interface CommentRow {
   text: string;
   person: Person | null;
 }
-const toComment = ({ id, at, text, person }: CommentRow): Comment => ({ id, user: person, date: at.toISOString(), text });
+const toComment = ({ id, at, text, person }: CommentRow): Comment => ({
+  id,
+  user: person,
+  date: at.toISOString(),
+  text,
+});
 const columns = sql`c.id::float8 as id, c.at, c.text, ${selectPerson('c.account_id')} as person`;
 
 export async function countComments(db: Db, record: number): Promise<number> {

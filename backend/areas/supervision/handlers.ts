@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import { dropBytes } from '../../http/drop-bytes';
+import { forbidden, ruled } from '../../http/errors';
 import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { forbidden, ruled } from '../../http/errors';
 import { layerFor } from '../layers/access';
 import { checkVersion, getRecord, runWrite, showRecordWithEtag } from '../records/access';
 import { checkRight } from '../records/permission';

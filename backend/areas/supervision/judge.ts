@@ -120,7 +120,8 @@ export async function notifyAuthors(
         code: `${isDeletion ? 'deletion' : 'record'}_${OUTCOMES[action]}`,
         args: { layer: layer.label, count: ids.length, reason },
         recipients: [author],
-        link: ids.length === 1 && !isGone ? `/app/layer-data/${layer.id}?record=${ids[0]}` : `/app/layer-data/${layer.id}`,
+        link:
+          ids.length === 1 && !isGone ? `/app/layer-data/${layer.id}?record=${ids[0]}` : `/app/layer-data/${layer.id}`,
         at: ctx.now(),
       });
     }
@@ -138,15 +139,38 @@ export interface JudgeOptions {
 type Step = Awaited<ReturnType<typeof verdictOn>>;
 
 /** The draws of first approvals, the outcomes of second ones, and nobody looks at the records any more. */
-async function noteReviews(ctx: Acting, db: Db, layer: LayerRow, steps: readonly Step[], audit: AuditRow | undefined, agreed: boolean) {
-  const draws = steps.flatMap(({ changed, draw }) => (draw === undefined ? [] : [{ record: changed.id, because: draw }]));
+async function noteReviews(
+  ctx: Acting,
+  db: Db,
+  layer: LayerRow,
+  steps: readonly Step[],
+  audit: AuditRow | undefined,
+  agreed: boolean,
+) {
+  const draws = steps.flatMap(({ changed, draw }) =>
+    draw === undefined ? [] : [{ record: changed.id, because: draw }],
+  );
   if (audit) await noteDraws(db, layer.id, audit, ctx.caller.id, ctx.now(), draws);
-  await noteSecond(db, steps.filter(({ isSecond }) => isSecond).map(({ changed }) => changed.id), ctx.caller.id, agreed);
-  await endLeases(db, steps.map(({ changed }) => changed.id));
+  await noteSecond(
+    db,
+    steps.filter(({ isSecond }) => isSecond).map(({ changed }) => changed.id),
+    ctx.caller.id,
+    agreed,
+  );
+  await endLeases(
+    db,
+    steps.map(({ changed }) => changed.id),
+  );
 }
 
 /** Files are judged with their record. Returns the keys of bytes that go, and writes the history of the files. */
-async function settleFiles(ctx: Acting, db: Db, layer: LayerRow, steps: readonly Step[], reason: string | undefined): Promise<string[]> {
+async function settleFiles(
+  ctx: Acting,
+  db: Db,
+  layer: LayerRow,
+  steps: readonly Step[],
+  reason: string | undefined,
+): Promise<string[]> {
   const settled = [];
   for (const areApproved of [true, false]) {
     const ids = steps.filter((s) => s.files?.areApproved === areApproved).map((s) => s.changed.id);
@@ -157,7 +181,14 @@ async function settleFiles(ctx: Acting, db: Db, layer: LayerRow, steps: readonly
     db,
     layer.id,
     ctx.caller.id,
-    settled.map(({ record_id, action, label }) => ({ record: record_id, action, before: null, after: null, file: label, reason })),
+    settled.map(({ record_id, action, label }) => ({
+      record: record_id,
+      action,
+      before: null,
+      after: null,
+      file: label,
+      reason,
+    })),
   );
   return settled.flatMap(({ key }) => key ?? []);
 }
@@ -172,7 +203,12 @@ export async function judgeAll(
   touch: (touched: TileChange) => Promise<void>,
   { notify = notifyAuthors, onRefused }: JudgeOptions = {},
 ): Promise<{ count: number; keys: string[] }> {
-  const { audit, drawFirst } = await prepareDraws(db, layer, rows.map(({ id }) => id), verdict);
+  const { audit, drawFirst } = await prepareDraws(
+    db,
+    layer,
+    rows.map(({ id }) => id),
+    verdict,
+  );
   const steps: Step[] = [];
   for (const row of rows)
     try {

@@ -1,8 +1,8 @@
 // One record with all that its reviewer should know: what waits, what to look at twice, who else looks at it, and the ways back.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { checkValues } from '../../../contract/schemas/form';
 import type { Geometry } from '../../../contract/schemas/common';
+import { checkValues } from '../../../contract/schemas/form';
 import { LAYER_TYPES } from '../../../contract/schemas/layer';
 import { STATUS } from '../../../contract/schemas/record';
 import type { Lease, Review } from '../../../contract/schemas/supervision';
@@ -35,10 +35,14 @@ async function findNeighbours(db: Db, layer: LayerRow, id: number, geometry: Geo
   const others = sql`from ${sql.table(partition(layer.id))} n where n.deleted_at is null and n.id <> ${id}::bigint and n.status <> ${sql.lit(STATUS.rejected)}`;
   const end = sql`limit ${MAX_NEIGHBOURS}::int`;
   const read = async (where: ReturnType<typeof sql>) =>
-    (await sql<{ id: number }>`select n.id::float8 as id ${others} and ${where} ${end}`.execute(db)).rows.map((r) => r.id);
+    (await sql<{ id: number }>`select n.id::float8 as id ${others} and ${where} ${end}`.execute(db)).rows.map(
+      (r) => r.id,
+    );
   if (layer.type === LAYER_TYPES.polygon) {
     // A common border is no overlap.
-    const ids = await read(sql`n.geom && ${shape} and st_intersects(n.geom, ${shape}) and not st_touches(n.geom, ${shape})`);
+    const ids = await read(
+      sql`n.geom && ${shape} and st_intersects(n.geom, ${shape}) and not st_touches(n.geom, ${shape})`,
+    );
     return ids.length > 0 ? [{ code: 'overlap', ids }] : [];
   }
   const box = boxOf(geometry);

@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely';
 const WAITS = `(new.status in (1, 2) or (new.status = 3 and new.unconfirmed is not null and new.unconfirmed->>'returned' is null))`;
 
 /** When an edit was sent; notes of another form have no time. */
-const sentAt = (row: string) => `case when ${row}.unconfirmed->>'at' ~ '^\\d{4}-\\d\\d-\\d\\dT' then (${row}.unconfirmed->>'at')::timestamptz end`;
+const sentAt = (row: string) =>
+  `case when ${row}.unconfirmed->>'at' ~ '^\\d{4}-\\d\\d-\\d\\dT' then (${row}.unconfirmed->>'at')::timestamptz end`;
 
 /** Work keeps its place in the queue while it waits, however often it changes. */
 const KEEP_PLACE = `
