@@ -117,21 +117,21 @@ export const RecordDiffMap = (props: RecordDiffMapProps) => {
   const [own, setOwn] = useState<DiffView>('both');
   const view = props.view ?? own;
   const side = useFlicker(view === 'flicker');
-  const seen = view === 'flicker' ? side : view;
+  const drawnSide = view === 'flicker' ? side : view;
   const diff = useMemo(() => (hasDetails ? vertexDiff(before, after) : null), [hasDetails, before, after]);
   const shapes = useMemo(
     () =>
       SIDES.flatMap((role): (ShapeSet & { role: typeof role })[] => {
         const geometry = { before, after }[role];
         return geometry
-          ? [{ id: role, role, shapes: seen === 'both' || seen === role ? [{ id: 1, geometry }] : [] }]
+          ? [{ id: role, role, shapes: drawnSide === 'both' || drawnSide === role ? [{ id: 1, geometry }] : [] }]
           : [];
       }),
-    [before, after, seen],
+    [before, after, drawnSide],
   );
   const sets = useMemo(
-    () => [...shapes, ...markSets(seen === 'both' ? diff : null, after?.type === 'Point')],
-    [shapes, diff, seen, after],
+    () => [...shapes, ...markSets(drawnSide === 'both' ? diff : null, after?.type === 'Point')],
+    [shapes, diff, drawnSide, after],
   );
   const extent = useMemo(() => {
     const both = extentOf([before, after].filter((g) => g !== null));

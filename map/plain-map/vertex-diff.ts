@@ -50,15 +50,15 @@ const moveOf = (from: Position, to: Position): MovedVertex => ({ from, to, metre
 function pairNearest(removed: readonly Position[], added: readonly Position[], reach: number): VertexDiff {
   const free = [...added];
   const moved: MovedVertex[] = [];
-  const gone: Position[] = [];
+  const unpaired: Position[] = [];
   for (const from of removed) {
     const ways = free.map((to) => metresBetween(from, to));
     const nearest = ways.indexOf(Math.min(...ways));
     if (nearest >= 0 && (ways[nearest] as number) <= reach)
       moved.push(moveOf(from, free.splice(nearest, 1)[0] as Position));
-    else gone.push(from);
+    else unpaired.push(from);
   }
-  return { added: free, removed: gone, moved, shift: Math.max(0, ...moved.map(({ metres }) => metres)) };
+  return { added: free, removed: unpaired, moved, shift: Math.max(0, ...moved.map(({ metres }) => metres)) };
 }
 
 /** Null where one of the shapes is missing, or has too many vertices. */

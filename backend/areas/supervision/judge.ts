@@ -16,20 +16,9 @@ import { removeRecords } from '../records/remove-records';
 import { applyVerdict, firstApproval, waitingAuthors } from '../records/review';
 import { cleanGeometry, cleanValues } from '../records/rules';
 import * as records from '../records/store';
-import { type AuditRow, type Because, drawOf, findReturned, getAudit, noteDraws, noteSecond } from './audit';
+import { type AuditRow, noteDraws, noteSecond } from './audit';
+import { type DrawFirst, prepareDraws } from './draws';
 import { endLeases } from './review-card';
-
-/** Why a first approval takes a second one, by lot; undefined where the layer draws no lots and each takes one. */
-type DrawFirst = (row: records.RecordRow) => Because | null | undefined;
-
-/** The lots of records under an approval, and the audit that they are drawn for. */
-async function prepareDraws(db: Db, layer: LayerRow, ids: readonly number[], v: z.infer<typeof Verdict>) {
-  const isDrawn = v.action === 'approve' && layer.config.second_approval === true;
-  const audit: AuditRow | undefined = isDrawn ? await getAudit(db, layer.id) : undefined;
-  const returned = audit ? await findReturned(db, ids) : new Map();
-  const drawFirst: DrawFirst = (row) => (audit ? drawOf(audit, row, returned.has(row.id)) : undefined);
-  return { audit, drawFirst };
-}
 
 /** What a verdict makes of a held record: its new row and the row of its history. */
 async function verdictOn(

@@ -27,14 +27,14 @@ export const isNew = ({ status }: Pick<LayerRecord, 'status'>): boolean => statu
 
 /** The fields in the order of the form, then those that the form has lost. */
 export function changesOf(record: Judged, form: readonly Field[]): Changes {
-  const asked = record.unconfiremed_value?.value ?? {};
+  const edit = record.unconfiremed_value?.value ?? {};
   const changes: Changes = { changed: [], same: [] };
-  const names = new Set([...form.map(({ name }) => name), ...Object.keys(asked)]);
+  const names = new Set([...form.map(({ name }) => name), ...Object.keys(edit)]);
   for (const name of names) {
     const field = form.find((one) => one.name === name);
     const had = record.value[name] ?? null;
     const before = isNew(record) ? null : had;
-    const after = name in asked ? (asked[name] ?? null) : had;
+    const after = name in edit ? (edit[name] ?? null) : had;
     const change = { name, label: field?.label ?? name, field, before, after };
     const isChanged = isNew(record) ? !isEmpty(after) : !sameValue(before, after);
     changes[isChanged ? 'changed' : 'same'].push(change);

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { Page } from '@/components/layout/page';
@@ -72,6 +72,56 @@ function useOpenReview(queue: ReviewQueue) {
   return { read, review, judging, judge, reopen };
 }
 
+interface KeysOptions {
+  step: (by: 1 | -1) => void;
+  select: () => unknown;
+  isPage: boolean;
+  setPage: (isPage: boolean) => void;
+  isMapOnly: boolean;
+  setMapOnly: (isMapOnly: boolean) => void;
+}
+
+function useReviewKeys({ step, select, isPage, setPage, isMapOnly, setMapOnly }: KeysOptions): void {
+  useHotkeys('screen', [
+    { keys: ['KeyJ', 'ArrowDown'], repeats: true, run: () => step(1) },
+    { keys: ['KeyK', 'ArrowUp'], repeats: true, run: () => step(-1) },
+    { keys: 'KeyX', run: select },
+    { keys: 'KeyM', run: () => setMapOnly(!isMapOnly) },
+    { keys: 'Escape', run: () => (isPage ? setPage(false) : isMapOnly ? setMapOnly(false) : false) },
+  ]);
+}
+
+interface ArrangementProps {
+  side: ReactNode;
+  middle: ReactNode;
+  details: ReactNode;
+  isNarrow: boolean;
+  /** On a phone: the record, not the queue. */
+  isPage: boolean;
+  isEmpty: boolean;
+}
+
+/** Beside one another where there is room; on a phone the queue, then one record as a page. */
+function Arrangement({ side, middle, details, isNarrow, isPage, isEmpty }: ArrangementProps) {
+  const t = useTranslations('supervision');
+  if (isNarrow && (!isPage || isEmpty)) return side;
+  if (isNarrow)
+    return (
+      <div className={classes.page}>
+        {details}
+        {middle}
+      </div>
+    );
+  return (
+    <Inbox
+      head={null}
+      queue={{ label: t('queue.title'), content: side }}
+      map={{ label: t('place'), content: isEmpty ? null : middle }}
+      diff={{ label: t('details'), content: isEmpty ? null : details }}
+    />
+  );
+}
+
 export function LayerReviewScreen({ id, ...lent }: RecordParts & { id: number | null }) {
   const t = useTranslations('supervision');
   const queue = useQueue(id);
@@ -84,19 +134,16 @@ export function LayerReviewScreen({ id, ...lent }: RecordParts & { id: number | 
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const [isMapOnly, setMapOnly] = useState(false);
   const [isPage, setPage] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
   useFreshLists();
-  const step = (by: 1 | -1) => {
-    const next = stepFrom(rows, open, by);
-    if (next) queue.show(next.id);
-  };
-  useHotkeys('screen', [
-    { keys: ['KeyJ', 'ArrowDown'], repeats: true, run: () => step(1) },
-    { keys: ['KeyK', 'ArrowUp'], repeats: true, run: () => step(-1) },
-    { keys: 'KeyX', run: () => (open === null ? false : bulk.toggle(open)) },
-    { keys: 'KeyM', run: () => setMapOnly(!isMapOnly) },
-    { keys: 'Escape', run: () => (isPage ? setPage(false) : isMapOnly ? setMapOnly(false) : false) },
-  ]);
+  const step = (by: 1 | -1) => queue.show(stepFrom(rows, open, by)?.id ?? null);
+  useReviewKeys({
+    step,
+    select: () => (open === null ? false : bulk.toggle(open)),
+    isPage,
+    setPage,
+    isMapOnly,
+    setMapOnly,
+  });
   if (id !== null && layer.error && !layer.data)
     return (
       <Page title={t('title')}>
@@ -146,24 +193,8 @@ export function LayerReviewScreen({ id, ...lent }: RecordParts & { id: number | 
   const isEmpty = !queue.isPending && open === null;
   return (
     <Page title={title} fill actions={isNarrow && isPage && <BackButton onBack={() => setPage(false)} />}>
-      <div ref={frame} className={classes.frame} data-map-only={isMapOnly || undefined}>
-        {isNarrow ? (
-          isPage && !isEmpty ? (
-            <div className={classes.page}>
-              {details}
-              {middle}
-            </div>
-          ) : (
-            side
-          )
-        ) : (
-          <Inbox
-            head={null}
-            queue={{ label: t('queue.title'), content: side }}
-            map={{ label: t('place'), content: isEmpty ? null : middle }}
-            diff={{ label: t('details'), content: isEmpty ? null : details }}
-          />
-        )}
+      <div className={classes.frame} data-map-only={isMapOnly || undefined}>
+        <Arrangement {...{ side, middle, details, isNarrow, isPage, isEmpty }} />
         {bulk.dialogs}
       </div>
     </Page>

@@ -26,7 +26,7 @@ export function Comments({ record }: { record: number }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') void send.run(undefined).then((sent) => sent && setText(''));
+          if (text.trim() !== '') void send.run(undefined).then((comment) => comment && setText(''));
         }}
       >
         <Textarea

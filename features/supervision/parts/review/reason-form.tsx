@@ -8,7 +8,7 @@ import { IconButton } from '@/components/icon-button';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import classes from './review.module.css';
-import { MAX_REASONS, useReasons } from './use-reasons';
+import { type KeptReason, MAX_REASONS, useReasons } from './use-reasons';
 
 const MAX_REASON = 2000;
 export type ReasonOf = 'return' | 'reject' | 'reopen';
@@ -19,9 +19,38 @@ interface ReasonFormProps {
   onClose: () => void;
 }
 
-export function ReasonForm({ of, onSend, onClose }: ReasonFormProps) {
+interface TemplatesProps {
+  reasons: readonly KeptReason[];
+  onSend: (reason: string) => void;
+  onDrop: (id: number) => void;
+}
+
+function Templates({ reasons, onSend, onDrop }: TemplatesProps) {
   const t = useTranslations('supervision.reason');
   const { digits } = useFormat();
+  return (
+    <ol className={classes.templates} aria-label={t('templates')}>
+      {reasons.map(({ id, text }, i) => (
+        <li key={id}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<Kbd size="xs">{digits(i + 1)}</Kbd>}
+            onClick={() => onSend(text)}
+          >
+            <bdi className={classes.template}>{text}</bdi>
+          </Button>
+          <IconButton label={t('drop', { text })} variant="subtle" color="gray" size={24} onClick={() => onDrop(id)}>
+            <IconX size={14} />
+          </IconButton>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function ReasonForm({ of, onSend, onClose }: ReasonFormProps) {
+  const t = useTranslations('supervision.reason');
   const { reasons, keep, drop } = useReasons();
   const [text, setText] = useState('');
   const frame = useRef<HTMLFormElement>(null);
@@ -57,31 +86,7 @@ export function ReasonForm({ of, onSend, onClose }: ReasonFormProps) {
           {t('rejectEnds')}
         </Text>
       )}
-      {hasTemplates && (
-        <ol className={classes.templates} aria-label={t('templates')}>
-          {reasons.map(({ id, text: template }, i) => (
-            <li key={id}>
-              <Button
-                variant="default"
-                size="compact-sm"
-                leftSection={<Kbd size="xs">{digits(i + 1)}</Kbd>}
-                onClick={() => onSend(template)}
-              >
-                <bdi className={classes.template}>{template}</bdi>
-              </Button>
-              <IconButton
-                label={t('drop', { text: template })}
-                variant="subtle"
-                color="gray"
-                size={24}
-                onClick={() => void drop(id)}
-              >
-                <IconX size={14} />
-              </IconButton>
-            </li>
-          ))}
-        </ol>
-      )}
+      {hasTemplates && <Templates reasons={reasons} onSend={onSend} onDrop={(id) => void drop(id)} />}
       <Textarea
         ref={field}
         label={t('label')}

@@ -5,9 +5,10 @@ import { IconArrowBackUp, IconCheck, IconChevronLeft, IconChevronRight, IconPenc
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Callout } from '@/components/feedback/callout';
 import { IconButton } from '@/components/icon-button';
 import { MoreMenu } from '@/components/layout/more-menu';
-import type { VerdictAction } from '@/contract/schemas/record';
+import type { LayerRecord, VerdictAction } from '@/contract/schemas/record';
 import type { Review } from '@/contract/schemas/supervision';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { ReasonForm, type ReasonOf } from './reason-form';
@@ -30,6 +31,59 @@ function whyNot({ record }: Review): string | null {
   return judge !== null && judge.length > 0 ? null : (record.can?.why.judge ?? null);
 }
 
+/** Whether the caller judges records as this one, and it waits. */
+const isJudged = ({ can }: LayerRecord): boolean => can?.judge !== null && can?.judge !== undefined;
+
+interface MoreActsProps {
+  review: Review;
+  may: (action: VerdictAction) => boolean;
+  onForm: (form: ReasonOf | 'note') => void;
+}
+
+function MoreActs({ review: { record, can_reopen: canReopen }, may, onForm }: MoreActsProps) {
+  const t = useTranslations('supervision');
+  const waits = isJudged(record);
+  return (
+    <MoreMenu label={t('acts.more')}>
+      {waits && (
+        <Menu.Item onClick={() => onForm('note')} disabled={!may('approve')}>
+          {t('acts.note')}
+        </Menu.Item>
+      )}
+      {record.can?.edit && (
+        <Menu.Item
+          component={Link}
+          href={`/app/layer-data/${record.layer}?record=${record.id}`}
+          prefetch={false}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t('acts.edit')}
+        </Menu.Item>
+      )}
+      {waits && canReopen && <Menu.Item onClick={() => onForm('reopen')}>{t('acts.reopen')}</Menu.Item>}
+      {waits && (
+        <Menu.Item color="red" disabled={!may('reject')} onClick={() => onForm('reject')}>
+          {t('acts.reject')}
+        </Menu.Item>
+      )}
+    </MoreMenu>
+  );
+}
+
+function Steps({ onStep }: { onStep: (step: 1 | -1) => void }) {
+  const t = useTranslations('supervision');
+  return (
+    <span className={classes.steps}>
+      <IconButton label={t('acts.previous')} hotkey="K" variant="default" size={36} onClick={() => onStep(-1)}>
+        <IconChevronRight size={18} className="points" />
+      </IconButton>
+      <IconButton label={t('acts.next')} hotkey="J" variant="default" size={36} onClick={() => onStep(1)}>
+        <IconChevronLeft size={18} className="points" />
+      </IconButton>
+    </span>
+  );
+}
+
 export function VerdictBar({ review, onJudge, onReopen, onUndo, onStep }: VerdictBarProps) {
   const t = useTranslations('supervision');
   const [form, setForm] = useState<ReasonOf | 'note' | null>(null);
@@ -38,10 +92,10 @@ export function VerdictBar({ review, onJudge, onReopen, onUndo, onStep }: Verdic
   const allowed = record.can?.judge ?? [];
   const why = whyNot(review);
   const may = (action: VerdictAction) => allowed.includes(action);
-  const waits = record.can?.judge !== null && record.can?.judge !== undefined;
+  const waits = isJudged(record);
   const approve = () => may('approve') && onJudge('approve', note.trim() || undefined);
   useHotkeys('screen', [
-    { keys: 'KeyA', run: approve, isEnabled: form === null },
+    { keys: 'KeyA', run: approve, isEnabled: form === null || form === 'note' },
     { keys: 'KeyR', run: () => may('return') && setForm('return'), isEnabled: form === null },
   ]);
   const send = (reason: string) => {
@@ -63,11 +117,7 @@ export function VerdictBar({ review, onJudge, onReopen, onUndo, onStep }: Verdic
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       )}
-      {why && (
-        <p className={classes.why} role="note">
-          {why}
-        </p>
-      )}
+      {why && <Callout>{why}</Callout>}
       <div className={classes.acts}>
         {waits && (
           <>
@@ -107,39 +157,8 @@ export function VerdictBar({ review, onJudge, onReopen, onUndo, onStep }: Verdic
             {t('undoApproval')}
           </Button>
         )}
-        <MoreMenu label={t('acts.more')}>
-          {waits && (
-            <Menu.Item onClick={() => setForm('note')} disabled={!may('approve')}>
-              {t('acts.note')}
-            </Menu.Item>
-          )}
-          {record.can?.edit && (
-            <Menu.Item
-              component={Link}
-              href={`/app/layer-data/${record.layer}?record=${record.id}`}
-              prefetch={false}
-              leftSection={<IconPencil size={16} aria-hidden />}
-            >
-              {t('acts.edit')}
-            </Menu.Item>
-          )}
-          {waits && canReopen && <Menu.Item onClick={() => setForm('reopen')}>{t('acts.reopen')}</Menu.Item>}
-          {waits && (
-            <Menu.Item color="red" disabled={!may('reject')} onClick={() => setForm('reject')}>
-              {t('acts.reject')}
-            </Menu.Item>
-          )}
-        </MoreMenu>
-        {onStep && (
-          <span className={classes.steps}>
-            <IconButton label={t('acts.previous')} hotkey="K" variant="default" size={36} onClick={() => onStep(-1)}>
-              <IconChevronRight size={18} className="points" />
-            </IconButton>
-            <IconButton label={t('acts.next')} hotkey="J" variant="default" size={36} onClick={() => onStep(1)}>
-              <IconChevronLeft size={18} className="points" />
-            </IconButton>
-          </span>
-        )}
+        <MoreActs review={review} may={may} onForm={setForm} />
+        {onStep && <Steps onStep={onStep} />}
       </div>
     </section>
   );
