@@ -2,7 +2,6 @@
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { STATUS, type VerdictAction } from '../../../contract/schemas/record';
-import { allowsStep } from '../supervision/machine';
 
 /** What waits beside an approved record, as it is kept: an edit, or a deletion that may have an edit below it. */
 export interface Waiting {
@@ -130,7 +129,10 @@ export function applyWithdrawal(
 type WithdrawProblem = NonNullable<ReturnType<typeof withdrawProblem>>;
 
 /** Whether anything about the record waits for a verdict. */
-export const isWaiting = (standing: Pick<Standing, 'status' | 'waiting'>): boolean => allowsStep(standing, 'approve');
+export const isWaiting = ({ status, waiting }: Pick<Standing, 'status' | 'waiting'>): boolean =>
+  status === STATUS.waiting ||
+  status === STATUS.first ||
+  (status === STATUS.approved && waiting !== null && waiting.returned === undefined);
 
 export interface Judge {
   by: number;
