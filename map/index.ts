@@ -14,7 +14,7 @@ export { type LegendScale, legendScales, type Tick } from './legend/scale';
 export { ScaleBar } from './legend/scale-bar';
 export type { DrawnKind } from './plain-map/engine';
 export { PlainMap, type PlainMapProps } from './plain-map/plain-map';
-export { RecordDiffMap, type RecordDiffMapProps } from './plain-map/record-diff-map';
+export { DIFF_VIEWS, type DiffView, RecordDiffMap, type RecordDiffMapProps } from './plain-map/record-diff-map';
 export type { ShapeSet } from './plain-map/sets';
 export { preload } from './preload';
 export type { RecordSheet, RecordSheets } from './print/sheet/records';

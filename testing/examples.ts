@@ -36,7 +36,10 @@ async function seedRelations(w: TestWorld, create: Create) {
       title: null,
       columns: [],
     });
+  const second = await w.form('super', '/api/layer/', { label: 'two', type: 0, form: [], supervised: true });
+  await w.call('super', 'PATCH', `/api/layer/${second.body.id}/`, { config: { second_approval: true } });
   return {
+    secondLayer: second.body.id,
     view: await create('layerview', { layer: w.ids.layer, name: 'x', query: { and: [] } }),
     spareView: await create('layerview', { layer: w.ids.layer, name: 'y', query: { and: [] } }),
     choiceList: await create('choicelist', { label: 'x', items: ['a'] }),
@@ -46,6 +49,28 @@ async function seedRelations(w: TestWorld, create: Create) {
     spareRelation: await relation(spareChild),
     relationRecord: await create('layerdata', { layer: relationParent, value: { code: 'a' }, geometry: null }),
   };
+}
+
+/** Records that are judged below. */
+const seedJudged = async (create: () => Promise<number>) => ({
+  reopenRecord: await create(),
+  undoRecord: await create(),
+});
+
+/** One that was rejected, and one whose approval may be taken back. */
+async function judgeExamples(w: TestWorld, { reopenRecord, undoRecord }: Awaited<ReturnType<typeof seedJudged>>) {
+  await w.call('super', 'PUT', `/api/supervision/${reopenRecord}/`, { action: 'reject', reason: 'x' });
+  await w.call('super', 'PUT', `/api/supervision/${undoRecord}/`, { action: 'approve' });
+}
+
+/** A record that somebody has asked to delete. */
+async function markGoing(w: TestWorld, record: number, by: number) {
+  const going = { deletion: true, authors: [by], at: '2026-01-01T00:00:00.000Z' };
+  await w.engine.db
+    .updateTable('record')
+    .set({ unconfirmed: JSON.stringify(going) })
+    .where('id', '=', record)
+    .execute();
 }
 
 /** Makes one of everything that an example names. */
@@ -111,6 +136,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     waitingRecord: await record(w.ids.layer, point),
     waitingOther: await record(w.ids.layer, point),
     goingRecord: await record(w.ids.layer, point),
+    ...(await seedJudged(() => record(w.ids.layer, point))),
   };
   const file = async (name: string) =>
     (
@@ -147,18 +173,14 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
   };
   const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
   // As if the viewer had made them: nobody judges their own work.
-  for (const id of [changing.waitingRecord, changing.waitingOther])
+  for (const id of [changing.waitingRecord, changing.waitingOther, changing.reopenRecord, changing.undoRecord])
     await w.engine.db
       .updateTable('record')
       .set({ status: 1, authors: JSON.stringify([ids.viewerAccount]) })
       .where('id', '=', id)
       .execute();
-  const going = { deletion: true, authors: [self], at: '2026-01-01T00:00:00.000Z' };
-  await w.engine.db
-    .updateTable('record')
-    .set({ unconfirmed: JSON.stringify(going) })
-    .where('id', '=', changing.goingRecord)
-    .execute();
+  await judgeExamples(w, changing);
+  await markGoing(w, changing.goingRecord, self);
   const connection = { host: 'db.example.test', database: 'gis', username: 'reader', password: 'secret' };
   const database = await w.call('super', 'POST', '/api/arcsde/', { label: 'a', ...connection });
   const spareDatabase = await w.call('super', 'POST', '/api/arcsde/', { label: 'b', ...connection });

@@ -33,6 +33,7 @@ import * as relations from './migrations/from-0030/0043-relations';
 import * as appendUndo from './migrations/from-0030/0044-append-undo';
 import * as groups from './migrations/from-0030/0045-groups';
 import * as layerViews from './migrations/from-0030/0046-layer-views';
+import * as review from './migrations/from-0030/0047-review';
 import * as actSteps from './migrations/from-0030/0048-act-steps';
 import * as rewind from './migrations/from-0030/0050-rewind';
 
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0044-append-undo': appendUndo,
   '0045-groups': groups,
   '0046-layer-views': layerViews,
+  '0047-review': review,
   '0048-act-steps': actSteps,
   '0050-rewind': rewind,
 };

@@ -1,9 +1,28 @@
-// Supervision: the inbox of layers with waiting records, and the verdicts on them.
+// Supervision: the inbox of layers with waiting records, their queue, and the verdicts on them.
+import { z } from 'zod';
 import { SUPERVISORS } from '../catalogue';
-import { get, put } from '../define';
+import { get, post, put } from '../define';
 import { page } from '../schemas/common';
-import { Counted } from '../schemas/record';
-import { JudgedRecord, SupervisionLayer, SupervisionQuery, Verdict, VerdictBulk } from '../schemas/supervision';
+import { LayerRecord } from '../schemas/record';
+import {
+  Audit,
+  AuditOrder,
+  InboxCounts,
+  JudgedBulk,
+  JudgedRecord,
+  Lease,
+  NewComment,
+  PastVerdicts,
+  Queue,
+  QueueQuery,
+  RecordComment,
+  Reopen,
+  Review,
+  SupervisionLayer,
+  SupervisionQuery,
+  Verdict,
+  VerdictBulk,
+} from '../schemas/supervision';
 
 const needs = { module: SUPERVISORS };
 
@@ -18,7 +37,7 @@ export const supervision = {
   }),
   judgeBulk: put('supervision/bulk/', {
     body: VerdictBulk,
-    ok: Counted,
+    ok: JudgedBulk,
     needs,
     touches: ['record'],
     beyond: true,
@@ -30,5 +49,97 @@ export const supervision = {
     needs,
     reads: ['record', 'layer'],
     example: { query: { limit: '5' } },
+  }),
+  /** Work of all layers that the caller judges, the oldest first. */
+  queue: get('supervision/queue/', {
+    query: QueueQuery,
+    ok: Queue,
+    needs,
+    reads: ['record', 'layer'],
+    beyond: true,
+    example: { query: { limit: '5' } },
+  }),
+  /** The last verdicts that were given where the caller judges. */
+  verdicts: get('supervision/verdicts/', {
+    ok: PastVerdicts,
+    needs,
+    reads: ['record'],
+    beyond: true,
+    example: {},
+  }),
+  /** A record with all that its reviewer should know. */
+  review: get('supervision/:id/', {
+    ok: Review,
+    needs,
+    reads: ['record', 'comment'],
+    beyond: true,
+    example: { params: { id: 'record' } },
+  }),
+  /** Says that the caller looks at a record; it lasts two minutes, or until a verdict. */
+  look: post('supervision/:id/look/', {
+    ok: Lease,
+    needs,
+    background: true,
+    beyond: true,
+    example: { params: { id: 'record' } },
+  }),
+  /** What was sent back, rejected or approved waits again; nobody who worked on it may do so. */
+  reopen: post('supervision/:id/reopen/', {
+    body: Reopen,
+    ok: LayerRecord,
+    needs,
+    touches: ['record'],
+    beyond: true,
+    example: { params: { id: 'reopenRecord' }, body: { reason: 'by mistake' } },
+  }),
+  /** Takes back the caller's own approval of the last ten minutes. */
+  undo: post('supervision/:id/undo/', {
+    ok: LayerRecord,
+    needs,
+    touches: ['record'],
+    beyond: true,
+    example: { params: { id: 'undoRecord' } },
+  }),
+  /** How many first approvals of a layer take a second one, and how often reviewers agree. */
+  audit: get('supervision/:layer/audit/', {
+    ok: Audit,
+    needs,
+    reads: ['layer', 'record'],
+    beyond: true,
+    example: { params: { layer: 'secondLayer' } },
+  }),
+  /** Needs the right to manage the layer; draws from a new seed from then on. */
+  setAudit: put('supervision/:layer/audit/', {
+    body: AuditOrder,
+    ok: Audit,
+    needs,
+    touches: ['layer'],
+    beyond: true,
+    example: { params: { layer: 'secondLayer' }, body: { share: 10 } },
+  }),
+  /** Read and written by those who approve in the layer, and by whose work the record is. The newest stands first; at most 500. */
+  comments: get('layerdata/:id/comments/', {
+    ok: z.array(RecordComment),
+    needs: 'session',
+    reads: ['comment'],
+    beyond: true,
+    example: { params: { id: 'record' } },
+  }),
+  comment: post('layerdata/:id/comments/', {
+    body: NewComment,
+    ok: RecordComment,
+    needs: 'session',
+    touches: ['comment'],
+    beyond: true,
+    example: { params: { id: 'record' }, body: { text: 'Is the name right?' } },
+  }),
+  /** What waits for the caller, for a badge. */
+  inbox: get('inbox/', {
+    ok: InboxCounts,
+    needs: 'session',
+    reads: ['record', 'message', 'notice', 'job'],
+    background: true,
+    beyond: true,
+    example: {},
   }),
 };

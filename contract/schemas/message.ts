@@ -30,6 +30,10 @@ export const MessageCheck = z.object({ newMessageCount: z.number().int() });
 
 /** Notices of the product itself. */
 export const NOTICE_CODES = [
+  'record_approved',
+  'deletion_approved',
+  'record_reopened',
+  'record_commented',
   'record_returned',
   'record_rejected',
   'deletion_returned',

@@ -1,7 +1,8 @@
 // Verdicts of supervisors, and the inbox of layers with records that wait.
 import { z } from 'zod';
-import { flag, ids, int, orderBy } from './common';
+import { Day, flag, ids, int, orderBy } from './common';
 import { LayerRecord, VERDICTS, type VerdictAction } from './record';
+import { Person } from './session';
 
 const verdict = {
   action: z.enum(VERDICTS),
@@ -12,13 +13,19 @@ const reasoned = ({ action, reason }: { action: VerdictAction; reason?: string |
   action === 'approve' || reason !== undefined;
 
 export const Verdict = z.strictObject(verdict).refine(reasoned, { path: ['reason'] });
-/** All of them or none. */
+/** All of them or none, unless `partial`: then those that may be judged, and a list of the others. */
 export const VerdictBulk = z
   .strictObject({
     ids: ids(500).refine((list) => list.length > 0) as unknown as z.ZodType<number[]>,
     ...verdict,
+    partial: flag().optional(),
   })
   .refine(reasoned, { path: ['reason'] });
+export const JudgedBulk = z.object({
+  count: z.number().int(),
+  /** With `partial`: the records that were left as they were, each with its name and why. */
+  refused: z.array(z.object({ id: z.number(), title: z.string(), why: z.string() })).optional(),
+});
 
 /** The record after a verdict; `deleted` where a deletion of it was approved. */
 export const JudgedRecord = LayerRecord.extend({ deleted: z.boolean().optional() });
@@ -43,4 +50,141 @@ export const SupervisionLayer = z.object({
   own: z.number().int(),
   /** When the oldest of at most 10,000 of them was sent; null where nothing waits. Another upstream may lack it. */
   oldest: z.string().nullable().optional(),
+  /** When the newest of them was sent. */
+  newest: z.string().nullable().optional(),
+  /** How many people's work waits. */
+  people: z.number().int().optional(),
+  /** Those of them that have the first of two approvals. */
+  second: z.number().int().optional(),
+});
+
+/** `returned` and `rejected` are no work that waits: they are looked at, and reopened. */
+export const QUEUE_STATES = ['waiting', 'first', 'returned', 'rejected'] as const;
+export const QueueQuery = z.strictObject({
+  layer: int(1).optional(),
+  /** Somebody's work: who made it, or changed it. */
+  person: int(1, 2 ** 31 - 1).optional(),
+  region: int(1, 2 ** 31 - 1).optional(),
+  project: int(1, 2 ** 31 - 1).optional(),
+  /** Days in Tehran on which it was sent; both ends count. */
+  since_after: Day.optional(),
+  since_before: Day.optional(),
+  /** Left out: all that waits. */
+  state: z.enum(QUEUE_STATES).optional(),
+  /** `next` of the page before. */
+  after: z
+    .string()
+    .regex(/^[0-9.]{1,20}_[0-9]{1,16}$/)
+    .optional(),
+  limit: int(1, 200).optional(),
+});
+/** What of a record waits: it is new, or values, a shape or both of an approved one have changed, files come or go, or it is to be deleted. */
+export const CHANGE_KINDS = ['new', 'values', 'shape', 'both', 'files', 'deletion'] as const;
+export const QueueItem = z.object({
+  id: z.number(),
+  layer: z.number(),
+  layer_label: z.string(),
+  title: z.string(),
+  kind: z.enum(CHANGE_KINDS),
+  /** Of the record, as `STATUS` has it. */
+  status: z.number(),
+  /** When it was sent; of what was judged, when that was. */
+  since: z.string(),
+  authors: z.array(Person),
+  first_approval: Person.nullable(),
+  /** The caller's own work, which they cannot judge. */
+  own: z.boolean(),
+  /** Somebody else who looks at it just now. */
+  looking: Person.nullable(),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+/** Work in the order in which it waits. `count`, at most 10,000, comes with the first page. */
+export const Queue = z.object({
+  results: z.array(QueueItem),
+  next: z.string().nullable(),
+  count: z.number().int().nullable(),
+  count_capped: z.boolean(),
+});
+
+/** What a reviewer should look at twice. */
+export const CHECKS = ['outside', 'overlap', 'near', 'required'] as const;
+export const Review = z.object({
+  record: LayerRecord,
+  kind: z.enum(CHANGE_KINDS).nullable(),
+  since: z.string().nullable(),
+  /** How often it was sent back before. */
+  returned_before: z.number().int(),
+  checks: z.array(
+    z.object({
+      code: z.enum(CHECKS),
+      /** Records that it overlaps or lies near to: at most five. */
+      ids: z.array(z.number()).optional(),
+      /** Names of the fields that are empty. */
+      fields: z.array(z.string()).optional(),
+    }),
+  ),
+  comments: z.number().int(),
+  looking: Person.nullable(),
+  /** Until when the caller may take their approval back. */
+  undo_until: z.string().nullable(),
+  can_reopen: z.boolean(),
+  /** Why the draw asks for a second approval, where the first is given. */
+  second_because: z.enum(['returned', 'random']).nullable(),
+});
+export type Review = z.infer<typeof Review>;
+/** Somebody else who looks at it; the caller's own time ends at `until`. */
+export const Lease = z.object({ looking: Person.nullable(), until: z.string() });
+
+const Reason = z.string().trim().min(1).max(2000);
+export const Reopen = z.strictObject({ reason: Reason });
+
+export const RecordComment = z.object({ id: z.number(), user: Person.nullable(), date: z.string(), text: z.string() });
+export const NewComment = z.strictObject({ text: Reason });
+
+export const PastVerdicts = z.object({
+  /** Verdicts of the caller in the last seven days; at most 10,000. */
+  week: z.number().int(),
+  results: z.array(
+    z.object({
+      id: z.number(),
+      record: z.number(),
+      layer: z.number(),
+      layer_label: z.string(),
+      title: z.string(),
+      action: z.enum(VERDICTS),
+      user: Person.nullable(),
+      date: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Of a hundred first approvals, how many take a second one by lot. */
+export const AuditOrder = z.strictObject({ share: int(0, 100) });
+export const Audit = z.object({
+  /** Null where every first approval takes a second one. */
+  share: z.number().int().nullable(),
+  /** From which the lots are drawn: whoever knows it can draw them again. */
+  seed: z.string().nullable(),
+  user: Person.nullable(),
+  date: z.string().nullable(),
+  reviewers: z.array(
+    z.object({
+      person: Person.nullable(),
+      approved: z.number().int(),
+      drawn: z.number().int(),
+      agreed: z.number().int(),
+      overturned: z.number().int(),
+    }),
+  ),
+});
+
+/** What waits for a person; each at most 10,000. */
+export const InboxCounts = z.object({
+  waiting: z.number().int(),
+  second: z.number().int(),
+  returned: z.number().int(),
+  jobs: z.number().int(),
+  messages: z.number().int(),
+  notices: z.number().int(),
 });

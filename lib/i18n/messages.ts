@@ -17,6 +17,7 @@ import enRoutes from '../../messages/en/routes.json';
 import enSession from '../../messages/en/session.json';
 import enShell from '../../messages/en/shell.json';
 import enSubscription from '../../messages/en/subscription.json';
+import enSupervision from '../../messages/en/supervision.json';
 import enUsers from '../../messages/en/users.json';
 import faAccount from '../../messages/fa/account.json';
 import faCommon from '../../messages/fa/common.json';
@@ -36,6 +37,7 @@ import faRoutes from '../../messages/fa/routes.json';
 import faSession from '../../messages/fa/session.json';
 import faShell from '../../messages/fa/shell.json';
 import faSubscription from '../../messages/fa/subscription.json';
+import faSupervision from '../../messages/fa/supervision.json';
 import faUsers from '../../messages/fa/users.json';
 import type { Lang } from './lang';
 import { enTools, faTools } from './tool-messages';
@@ -59,6 +61,7 @@ const fa = {
   layerSources: faLayerSources,
   landing: faLanding,
   subscription: faSubscription,
+  supervision: faSupervision,
   users: faUsers,
 };
 
@@ -84,6 +87,7 @@ const en = {
   layerSources: enLayerSources,
   landing: enLanding,
   subscription: enSubscription,
+  supervision: enSupervision,
   users: enUsers,
 };
 

@@ -27,6 +27,8 @@ export interface Route {
   built?: true;
 }
 
+const JUDGES = { needs: { module: 10 }, help: 'supervision' } as const;
+
 const table = {
   signin: { path: '/signin', needs: 'public', help: 'signin', built: true },
   homepage: { path: '/homepage', needs: 'public', publicHosts: true, built: true },
@@ -178,6 +180,8 @@ const table = {
     needs: { module: 10 },
     icon: 'stack-check',
     menu: { section: 'supervision', order: 1, group: 'supervision' },
+    help: 'supervision',
+    built: true,
   },
   projectSupervision: {
     path: '/app/project-supervision',
@@ -211,8 +215,8 @@ const table = {
     help: 'rewind',
     built: true,
   },
-  supervisionLayerData: { path: '/app/supervision/layer-data/:id', needs: { module: 10 } },
-  supervisionDetail: { path: '/app/supervision/data-detail/:id', needs: { module: 10 } },
+  supervisionLayerData: { path: '/app/supervision/layer-data/:id', ...JUDGES, built: true },
+  supervisionDetail: { path: '/app/supervision/data-detail/:id', ...JUDGES, built: true },
 
   chat: { path: '/app/chat', needs: { module: 8 }, icon: 'message', menu: { section: 'messaging', order: 1 } },
   composeNotif: {

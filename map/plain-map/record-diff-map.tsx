@@ -1,10 +1,10 @@
-// Where one record lay before a change and where it lies after it.
+// Where one record lay before a change and where it lies after it, with the vertices that came, went or moved, in metres.
 'use client';
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
-import type { Geometry } from '@/contract/schemas/common';
+import { useEffect, useMemo, useState } from 'react';
+import type { Extent, Geometry } from '@/contract/schemas/common';
 import { extentOf } from '../geo/walk';
 import { currentBase, useBase } from '../state/base';
 import { PALETTE } from '../style/palette';
@@ -12,8 +12,16 @@ import type { MapLayer } from '../types';
 import { PlainMap } from './plain-map';
 import classes from './plain-map.module.css';
 import { groundOf, ROLE_LOOKS, type ShapeSet } from './sets';
+import { ShapeChangeNote } from './shape-change-note';
+import { arrowOf, type VertexDiff, vertexDiff } from './vertex-diff';
 
 const SIDES = ['before', 'after'] as const;
+/** `flicker`: both in turn, as somebody compares two pictures by hand. */
+export const DIFF_VIEWS = ['both', 'before', 'after', 'flicker'] as const;
+export type DiffView = (typeof DIFF_VIEWS)[number];
+const FLICKER_MS = 600;
+/** Arrows and marks beyond this number hide the shape. */
+const MAX_MARKS = 500;
 
 export interface RecordDiffMapProps {
   /** Null where the record had no shape, or was not there. */
@@ -21,27 +29,114 @@ export interface RecordDiffMapProps {
   after: Geometry | null;
   /** Tiles of the neighbours. */
   layers?: readonly MapLayer[];
+  /** Which sides are drawn; left out, the map keeps that itself. */
+  view?: DiffView;
+  onView?: (view: DiffView) => void;
+  /** Looked at from further away. */
+  isWide?: boolean;
+  /** Marks the vertices that came, went or moved, and says how much has changed. */
+  hasDetails?: boolean;
+}
+
+/** The side that is drawn now, while both are drawn in turn. */
+function useFlicker(isOn: boolean): (typeof SIDES)[number] {
+  const [side, setSide] = useState<(typeof SIDES)[number]>('after');
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => setSide((now) => (now === 'after' ? 'before' : 'after')), FLICKER_MS);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return isOn ? side : 'after';
+}
+
+const points = (positions: readonly number[][]) =>
+  positions
+    .slice(0, MAX_MARKS)
+    .map((coordinates, i) => ({ id: i + 1, geometry: { type: 'Point', coordinates } as const }));
+
+/** Marks of single vertices: gone ones as rings, new ones as dots, moved ones by an arrow. */
+const markSets = (diff: VertexDiff | null, isPoint: boolean): ShapeSet[] =>
+  diff === null
+    ? []
+    : [
+        { id: 'gone', role: 'before', isSmall: true, shapes: points(diff.removed) },
+        {
+          id: 'new',
+          role: 'after',
+          isSmall: true,
+          shapes: points(isPoint ? [] : [...diff.added, ...diff.moved.map(({ to }) => to)]),
+        },
+        {
+          id: 'moves',
+          role: 'found',
+          isSmall: true,
+          shapes: diff.moved.slice(0, MAX_MARKS).map((move, i) => ({ id: i + 1, geometry: arrowOf(move) })),
+        },
+      ];
+
+const widened = ([w, s, e, n]: Extent): Extent => {
+  const [dx, dy] = [Math.max(e - w, 0.002) * 1.5, Math.max(n - s, 0.002) * 1.5];
+  return [w - dx, Math.max(-85, s - dy), e + dx, Math.min(85, n + dy)];
+};
+
+function Legend({ roles }: { roles: readonly (typeof SIDES)[number][] }) {
+  const t = useTranslations('map.diff');
+  const theme = useComputedColorScheme('dark');
+  const base = useBase(currentBase);
+  const palette = PALETTE[groundOf(base, theme)];
+  return (
+    <ul className={classes.legend}>
+      {roles.map((role) => (
+        <li key={role}>
+          <svg width={28} height={12} aria-hidden>
+            <rect width={28} height={12} fill={palette.markHalo} rx={2} />
+            <line
+              x1={2}
+              x2={26}
+              y1={6}
+              y2={6}
+              stroke={palette.roles[role]}
+              strokeWidth={ROLE_LOOKS[role].width}
+              strokeDasharray={ROLE_LOOKS[role].dash?.map((part) => part * ROLE_LOOKS[role].width).join(' ')}
+            />
+          </svg>
+          {t(role)}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Fills its parent, which must have a height. The place stays while the switch hides a side. */
-export const RecordDiffMap = ({ before, after, layers }: RecordDiffMapProps) => {
+export const RecordDiffMap = (props: RecordDiffMapProps) => {
+  const { before, after, layers, isWide, hasDetails } = props;
   const t = useTranslations('map.diff');
-  const theme = useComputedColorScheme('dark');
   // The server does not know the theme that the browser holds.
   const isMounted = useMounted();
   const base = useBase(currentBase);
-  const [view, setView] = useState<'both' | (typeof SIDES)[number]>('both');
-  const sets = useMemo(
+  const [own, setOwn] = useState<DiffView>('both');
+  const view = props.view ?? own;
+  const side = useFlicker(view === 'flicker');
+  const drawnSide = view === 'flicker' ? side : view;
+  const diff = useMemo(() => (hasDetails ? vertexDiff(before, after) : null), [hasDetails, before, after]);
+  const shapes = useMemo(
     () =>
       SIDES.flatMap((role): (ShapeSet & { role: typeof role })[] => {
         const geometry = { before, after }[role];
         return geometry
-          ? [{ id: role, role, shapes: view === 'both' || view === role ? [{ id: 1, geometry }] : [] }]
+          ? [{ id: role, role, shapes: drawnSide === 'both' || drawnSide === role ? [{ id: 1, geometry }] : [] }]
           : [];
       }),
-    [before, after, view],
+    [before, after, drawnSide],
   );
-  const extent = useMemo(() => extentOf([before, after].filter((g) => g !== null)), [before, after]);
+  const sets = useMemo(
+    () => [...shapes, ...markSets(drawnSide === 'both' ? diff : null, after?.type === 'Point')],
+    [shapes, diff, drawnSide, after],
+  );
+  const extent = useMemo(() => {
+    const both = extentOf([before, after].filter((g) => g !== null));
+    return both && isWide ? widened(both) : both;
+  }, [before, after, isWide]);
   return (
     <PlainMap label={t('label')} sets={sets} extent={extent} base={base} {...(layers ? { layers } : {})}>
       <SegmentedControl
@@ -49,30 +144,14 @@ export const RecordDiffMap = ({ before, after, layers }: RecordDiffMapProps) => 
         size="xs"
         aria-label={t('switch')}
         value={view}
-        onChange={(next) => setView(next as typeof view)}
-        data={(['before', 'after', 'both'] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(next) => (props.onView ?? setOwn)(next as DiffView)}
+        data={(hasDetails ? DIFF_VIEWS : (['before', 'after', 'both'] as const)).map((value) => ({
+          value,
+          label: t(value),
+        }))}
       />
-      {isMounted && (
-        <ul className={classes.legend}>
-          {sets.map(({ role }) => (
-            <li key={role}>
-              <svg width={28} height={12} aria-hidden>
-                <rect width={28} height={12} fill={PALETTE[groundOf(base, theme)].markHalo} rx={2} />
-                <line
-                  x1={2}
-                  x2={26}
-                  y1={6}
-                  y2={6}
-                  stroke={PALETTE[groundOf(base, theme)].roles[role]}
-                  strokeWidth={ROLE_LOOKS[role].width}
-                  strokeDasharray={ROLE_LOOKS[role].dash?.map((part) => part * ROLE_LOOKS[role].width).join(' ')}
-                />
-              </svg>
-              {t(role)}
-            </li>
-          ))}
-        </ul>
-      )}
+      {hasDetails && <ShapeChangeNote before={before} after={after} />}
+      {isMounted && <Legend roles={shapes.map(({ role }) => role)} />}
     </PlainMap>
   );
 };

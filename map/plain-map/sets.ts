@@ -12,6 +12,8 @@ export interface ShapeSet {
   /** Names the set in `onPick`; unique on one map. */
   id: string;
   role: SetRole;
+  /** Marks of vertices: thin and small. */
+  isSmall?: boolean;
   /** EPSG:4326; ids are unique within the set. */
   shapes: readonly { id: number; geometry: Geometry }[];
 }
@@ -52,9 +54,11 @@ export const groundOf = (base: BaseMap, theme: Theme): Theme =>
 const isPoint = ['in', ['geometry-type'], ['literal', ['Point', 'MultiPoint']]] as never;
 const isArea = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]] as never;
 
-const roleLayers = ({ id, role }: ShapeSet, ground: Theme): LayerSpecification[] => {
+const SMALL = { width: 1.5, radius: 3.5, dash: null } as const;
+
+const roleLayers = ({ id, role, isSmall }: ShapeSet, ground: Theme): LayerSpecification[] => {
   const { markHalo: casing, roles } = PALETTE[ground];
-  const { width, dash, cap, fill, radius, isHollow } = ROLE_LOOKS[role];
+  const { width, dash, cap, fill, radius, isHollow } = { ...ROLE_LOOKS[role], ...(isSmall ? SMALL : {}) };
   const source = sourceOfSet(id);
   const line = { type: 'line', source, filter: ['!', isPoint] as never } as const;
   return [
@@ -86,7 +90,7 @@ const roleLayers = ({ id, role }: ShapeSet, ground: Theme): LayerSpecification[]
         'circle-radius': radius,
         'circle-opacity': 0,
         'circle-stroke-color': casing,
-        'circle-stroke-width': isHollow ? 5 : 2,
+        'circle-stroke-width': isHollow ? (isSmall ? 3 : 5) : isSmall ? 1 : 2,
         'circle-stroke-opacity': 0.75,
       },
     },
@@ -101,7 +105,7 @@ const roleLayers = ({ id, role }: ShapeSet, ground: Theme): LayerSpecification[]
         // An open ring still takes the click in its middle.
         'circle-opacity': isHollow ? 0.01 : 1,
         'circle-stroke-color': roles[role],
-        'circle-stroke-width': isHollow ? 2.5 : 0,
+        'circle-stroke-width': isHollow ? (isSmall ? 1.5 : 2.5) : 0,
       },
     },
   ];

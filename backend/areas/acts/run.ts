@@ -51,15 +51,9 @@ async function write(
   } else {
     const rows = await records.findByIds(db, layer.id, ids);
     // Their authors are told once, at the end.
-    await judgeAll(
-      ctx,
-      db,
-      layer,
-      rows,
-      { action: order.verdict ?? 'approve', reason: order.reason },
-      touch,
-      async () => {},
-    );
+    await judgeAll(ctx, db, layer, rows, { action: order.verdict ?? 'approve', reason: order.reason }, touch, {
+      notify: async () => {},
+    });
   }
 }
 
@@ -93,15 +87,15 @@ async function writeBatch(
   }
 }
 
-/** Tells authors whose work was sent back or rejected, once for the whole act. */
+/** Tells authors whose work was judged, once for the whole act. */
 async function notify(world: World, run: Run, order: ActOrder): Promise<void> {
   const { verdict, reason } = order;
-  if (order.act !== 'supervise' || !verdict || verdict === 'approve') return;
+  if (order.act !== 'supervise' || !verdict) return;
   const ctx = await actingFor(world, run);
   const { layer } = await targetOf(ctx, order);
-  const judged = await store.getJudged(world.engine.db, run.job.id);
+  const judged = await store.getJudged(world.engine.db, run.job.id, verdict === 'approve');
   const steps = judged.flatMap(({ author, isDeletion, n, first }) =>
-    Array.from({ length: n }, () => ({ changed: { id: first }, authors: [author], isDeletion })),
+    Array.from({ length: n }, () => ({ changed: { id: first }, authors: [author], isDeletion, isSettled: true })),
   );
   await notifyAuthors(ctx, world.engine.db, layer, steps, { action: verdict, reason });
 }

@@ -138,12 +138,14 @@ export const dropTargets = (db: Db, job: string) =>
 export async function getJudged(
   db: Db,
   job: string,
+  settledOnly: boolean,
 ): Promise<{ author: number; isDeletion: boolean; n: number; first: number }[]> {
   const own: RawBuilder<unknown> = sql`case when s.before->>'status' = '3' then s.before->'unconfirmed'->'authors' else s.before->'authors' end`;
   const { rows } = await sql<{ author: number; isDeletion: boolean; n: number; first: number }>`
     select a.author::int as author, coalesce((s.before->'unconfirmed'->>'deletion')::bool, false) as "isDeletion", count(*)::int as n, min(s.record_id)::float8 as first
       from act_step s join record r on r.id = s.record_id and r.layer_id = s.layer_id,
         lateral jsonb_array_elements_text(coalesce(nullif(${own}, 'null'), jsonb_build_array(r.creator_id))) as a(author)
-      where s.job_id = ${job} and s.before->>'right' = 'approve' and a.author is not null group by 1, 2`.execute(db);
+      where s.job_id = ${job} and s.before->>'right' = 'approve' and a.author is not null
+        ${settledOnly ? sql`and r.status = 3 and r.unconfirmed is null` : sql``} group by 1, 2`.execute(db);
   return rows;
 }

@@ -116,6 +116,8 @@ export async function purge(db: Db, layer: number, ids: readonly number[]): Prom
     );
     const removedIds = rows.map((r) => r.id);
     count += removedIds.length;
+    await sql`delete from record_comment where record_id = any(${removedIds}::bigint[])`.execute(db);
+    await sql`delete from review_draw where record_id = any(${removedIds}::bigint[])`.execute(db);
     await sql`delete from record_log where layer_id = ${layer}::int and record_id = any(${removedIds}::bigint[])`.execute(
       db,
     );

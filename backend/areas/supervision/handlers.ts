@@ -1,13 +1,22 @@
-// Supervision: one verdict or many at once, and the inbox.
+// Supervision: verdicts, the inbox and its queue, and what helps to judge.
 
 import { sql } from 'kysely';
 import { dropBytes } from '../../http/drop-bytes';
+import { forbidden, ruled } from '../../http/errors';
 import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { checkVersion, getRecord, lockRecords, runWrite, showRecordWithEtag } from '../records/access';
+import { layerFor } from '../layers/access';
+import { checkVersion, getRecord, runWrite, showRecordWithEtag } from '../records/access';
 import { checkRight } from '../records/permission';
 import * as records from '../records/store';
+import { setAudit, showAudit } from './audit';
+import { addComment, listComments } from './comments';
+import { countInbox, readVerdicts } from './inbox';
 import { judgeAll } from './judge';
+import { judgeEach, judgeSome } from './judge-many';
+import { readQueue } from './queue';
+import { reopen, undoApproval } from './reopen';
+import { lookAt, readReview } from './review-card';
 import * as store from './store';
 
 export const supervisionHandlers: Handlers['supervision'] = {
@@ -16,7 +25,7 @@ export const supervisionHandlers: Handlers['supervision'] = {
       const { record, layer, rights } = await getRecord(ctx, params.id, db, true);
       checkRight(rights, 'approve');
       checkVersion(ctx, layer, record);
-      const keys = await judgeAll(ctx, db, layer, [record], body, touch);
+      const { keys } = await judgeAll(ctx, db, layer, [record], body, touch);
       const [row] = await records.findByIds(db, layer.id, [record.id]);
       const judged = showRecordWithEtag(ctx, layer, row as records.RecordRow);
       return { judged: row?.deleted_at ? { ...judged, deleted: true } : judged, keys };
@@ -25,16 +34,12 @@ export const supervisionHandlers: Handlers['supervision'] = {
     return judged;
   },
 
-  async judgeBulk(ctx, { body: { ids, ...verdict } }) {
-    const { count, keys } = await runWrite(ctx, async (db, touch) => {
-      const all = await lockRecords(ctx, db, ids, 'approve');
-      const keys: string[] = [];
-      for (const { layer, ids: some } of all)
-        keys.push(...(await judgeAll(ctx, db, layer, await records.findByIds(db, layer.id, some), verdict, touch)));
-      return { count: all.reduce((n, one) => n + one.ids.length, 0), keys };
-    });
+  async judgeBulk(ctx, { body: { ids, partial, ...verdict } }) {
+    const { keys, ...result } = await runWrite(ctx, (db, touch) =>
+      partial ? judgeSome(ctx, db, ids, verdict, touch) : judgeEach(ctx, db, ids, verdict, touch),
+    );
     await dropBytes(ctx, keys);
-    return { count };
+    return result;
   },
 
   async layers(ctx, { query }) {
@@ -53,4 +58,29 @@ export const supervisionHandlers: Handlers['supervision'] = {
       first: 'label',
     });
   },
+
+  queue: (ctx, { query }) => readQueue(ctx, query),
+  verdicts: readVerdicts,
+  review: (ctx, { params }) => readReview(ctx, params.id),
+  look: (ctx, { params }) => lookAt(ctx, params.id),
+  reopen: (ctx, { params, body }) => reopen(ctx, params.id, body.reason),
+  undo: (ctx, { params }) => undoApproval(ctx, params.id),
+
+  async audit(ctx, { params }) {
+    const { row, rights } = await layerFor(ctx, params.layer);
+    checkRight(rights, 'approve');
+    return showAudit(ctx.engine.db, row.id);
+  },
+
+  async setAudit(ctx, { params, body }) {
+    const { row, rights } = await layerFor(ctx, params.layer);
+    if (!rights.manage) throw forbidden();
+    if (!row.config.second_approval) throw ruled('auditNotSecond');
+    await setAudit(ctx.engine.db, row.id, body.share, ctx.caller.id, ctx.now());
+    return showAudit(ctx.engine.db, row.id);
+  },
+
+  comments: (ctx, { params }) => listComments(ctx, params.id),
+  comment: (ctx, { params, body }) => addComment(ctx, params.id, body.text),
+  inbox: countInbox,
 };

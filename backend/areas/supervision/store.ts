@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, holdsKeyWords } from '../../db/engine';
 import { regionFilter } from '../../geo/sight';
 import type { Caller } from '../../identity/caller';
-import { WAITS } from '../records/record-page';
 
 /** Waiting records of one layer are counted up to here. */
 export const COUNT_CAP = 10_000;
@@ -16,6 +15,10 @@ export interface WaitingLayer {
   waiting: number;
   own: number;
   oldest: string | null;
+  /** Of those that were counted. */
+  newest: string | null;
+  people: number;
+  second: number;
 }
 interface InboxQuery {
   label?: string | undefined;
@@ -25,12 +28,13 @@ interface InboxQuery {
 }
 
 /** Layers whose work the caller may judge. */
-const judged = (caller: Caller) =>
+export const judged = (caller: Caller) =>
   caller.superuser
     ? sql`l.deleted_at is null`
     : sql`l.deleted_at is null and (l.owner_id = ${caller.id}::int or l.id = any(${[...caller.granted].filter(([, r]) => r.view && r.approve).map(([id]) => id)}::int[]))`;
 
-const waits = (caller: Caller) => sql`n.deleted_at is null and ${WAITS} and ${regionFilter(caller.regions)}`;
+/** Condition that a record `n` waits, as far as the caller sees it. */
+export const waits = (caller: Caller) => sql`n.waits_since is not null and ${regionFilter(caller.regions)}`;
 
 /** Condition on a layer `l`: the caller judges it, and something waits in it. */
 export function matches(caller: Caller, q: InboxQuery): RawBuilder<unknown> {
@@ -48,14 +52,21 @@ export async function inbox(
   end: RawBuilder<unknown>,
   byWaiting: boolean,
 ): Promise<WaitingLayer[]> {
-  const mine = sql`case when n.status in (1, 2) then coalesce(n.authors, jsonb_build_array(n.creator_id)) else n.unconfirmed->'authors' end @> ${JSON.stringify([caller.id])}::jsonb`;
-  const since = sql`case when n.status in (1, 2) then n.created else (n.unconfirmed->>'at')::timestamptz end`;
+  const work = sql`case when n.status in (1, 2) then coalesce(n.authors, jsonb_build_array(n.creator_id)) else n.unconfirmed->'authors' end`;
+  const mine = sql`${work} @> ${JSON.stringify([caller.id])}::jsonb`;
+  const second = sql`(n.status = 2 or n.unconfirmed->'first' is not null)`;
   const candidates = sql`select l.id, l.label, l.type from layer l where ${where}`;
-  const { rows } = await sql<Omit<WaitingLayer, 'oldest'> & { oldest: Date | null }>`
+  const { rows } = await sql<Omit<WaitingLayer, 'oldest' | 'newest'> & { oldest: Date | null; newest: Date | null }>`
     with shown as materialized (select l.*, row_number() over () as place from (${candidates} ${byWaiting ? sql`` : end}) l)
-    select l.id, l.label, l.type, c.waiting, c.own, c.oldest from shown l cross join lateral (
-        select count(*)::int as waiting, (count(*) filter (where w.mine))::int as own, min(w.since) as oldest from (
-          select ${mine} as mine, ${since} as since from record n where n.layer_id = l.id and ${waits(caller)} limit ${COUNT_CAP}::int) w) c
+    select l.id, l.label, l.type, c.waiting, c.own, c.oldest, c.newest, c.people, c.second from shown l cross join lateral (
+        select count(*)::int as waiting, (count(*) filter (where w.mine))::int as own, min(w.since) as oldest, max(w.since) as newest,
+            (count(distinct w.author))::int as people, (count(*) filter (where w.second))::int as second from (
+          select ${mine} as mine, n.waits_since as since, ${work} ->> -1 as author, ${second} as second
+            from record n where n.layer_id = l.id and ${waits(caller)} order by n.waits_since limit ${COUNT_CAP}::int) w) c
       ${byWaiting ? end : sql`order by l.place`}`.execute(db);
-  return rows.map((row) => ({ ...row, oldest: row.oldest?.toISOString() ?? null }));
+  return rows.map((row) => ({
+    ...row,
+    oldest: row.oldest?.toISOString() ?? null,
+    newest: row.newest?.toISOString() ?? null,
+  }));
 }

@@ -524,6 +524,9 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
       waiting,
       own,
       oldest: expect.any(String),
+      newest: expect.any(String),
+      people: 2,
+      second: 0,
     });
     expect(await inbox('first')).toMatchObject({ count: 1, results: [row(2)] });
     expect((await inbox('second')).results).toEqual([row(0)]);

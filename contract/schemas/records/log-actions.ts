@@ -22,5 +22,7 @@ export const LOG_ACTIONS = [
   'label_file',
   'rewind',
   'undo_rewind',
+  'reopen',
+  'undo_approve',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];

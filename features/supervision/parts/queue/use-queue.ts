@@ -1,0 +1,91 @@
+// The queue of a layer or of all: pages by key, without what was judged here; and which record is open, as the address says it.
+'use client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo, useState } from 'react';
+import { api } from '@/contract/index';
+import type { QueueItem } from '@/contract/schemas/supervision';
+import { call } from '@/lib/api/client';
+import type { CallError } from '@/lib/api/errors';
+import { keyOf } from '@/lib/api/keys';
+import { isFiltered, type QueueFilters, queryOf, readFilters, writeFilters } from '../../logic/view';
+
+const PAGE = 100;
+const RECORD = 'record';
+
+function changeAddress(change: (address: URLSearchParams) => void): void {
+  const address = new URLSearchParams(window.location.search);
+  change(address);
+  const text = address.toString();
+  // The list alone changes: the server need not render the screen again.
+  window.history.replaceState(null, '', `${window.location.pathname}${text && `?${text}`}`);
+}
+
+export interface ReviewQueue {
+  /** What was not judged here. */
+  rows: readonly QueueItem[];
+  filters: QueueFilters;
+  isFiltered: boolean;
+  setFilters: (part: Partial<QueueFilters>) => void;
+  open: number | null;
+  show: (id: number | null) => void;
+  /** How many waited when the queue was opened; at least that many where `isCapped`. */
+  total: number;
+  isCapped: boolean;
+  /** Records judged here. */
+  done: number;
+  take: (ids: readonly number[]) => void;
+  bringBack: (ids: readonly number[]) => void;
+  isPending: boolean;
+  error: CallError | null;
+  retry: () => void;
+  /** Reads the next page; null where there is none or it is on its way. */
+  more: (() => void) | null;
+}
+
+/** `layer` null: all layers, the oldest work first. */
+export function useQueue(layer: number | null): ReviewQueue {
+  const search = useSearchParams();
+  const filters = useMemo(() => readFilters(search), [search]);
+  const [judged, setJudged] = useState<ReadonlySet<number>>(new Set());
+  const query = { limit: PAGE, ...(layer === null ? {} : { layer }), ...queryOf(filters) };
+  const read = useInfiniteQuery({
+    queryKey: keyOf(api.supervision.queue, { query }),
+    queryFn: ({ signal, pageParam: after }) =>
+      call(api.supervision.queue, { query: { ...query, ...(after ? { after } : {}) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
+  });
+  const pages = read.data?.pages;
+  const rows = useMemo(
+    () => (pages ?? []).flatMap(({ results }) => results).filter(({ id }) => !judged.has(id)),
+    [pages, judged],
+  );
+  const open = Number(search.get(RECORD)) || (rows[0]?.id ?? null);
+  const take = useCallback((ids: readonly number[]) => setJudged((now) => new Set([...now, ...ids])), []);
+  const bringBack = useCallback(
+    (ids: readonly number[]) => setJudged((now) => new Set([...now].filter((id) => !ids.includes(id)))),
+    [],
+  );
+  return {
+    rows,
+    filters,
+    isFiltered: isFiltered(filters),
+    setFilters: (part) =>
+      changeAddress((address) => {
+        address.delete(RECORD);
+        writeFilters(address, part);
+      }),
+    open,
+    show: (id) => changeAddress((address) => (id === null ? address.delete(RECORD) : address.set(RECORD, String(id)))),
+    total: pages?.[0]?.count ?? 0,
+    isCapped: pages?.[0]?.count_capped ?? false,
+    done: judged.size,
+    take,
+    bringBack,
+    isPending: read.isPending,
+    error: pages ? null : (read.error as CallError | null),
+    retry: () => void read.refetch(),
+    more: read.hasNextPage && !read.isFetching ? () => void read.fetchNextPage() : null,
+  };
+}

@@ -1,0 +1,113 @@
+// A review by keys alone, what is refused, what changed meanwhile, reasons as templates, and the own work.
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { LayerReviewJoined } from '@/app/app/review-joined';
+import { renderScreen, world } from '@/testing/render-screen';
+
+let layer: number;
+
+/** A supervised table of the superuser in which editors work. */
+async function makeLayer(label: string): Promise<number> {
+  const form = JSON.stringify([
+    { name: 'name', label: 'نام', type: 'text' },
+    { name: 'note', label: 'شرح', type: 'text' },
+  ]);
+  const { body } = await world.form('super', '/api/layer/', { label, type: 0, form, supervised: 'true' });
+  const roles = (await world.call('super', 'GET', '/api/group/?limit=100')).body.results;
+  const group = roles.find(({ name }: { name: string }) => name === 'editing').id;
+  const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: false };
+  await world.call('super', 'POST', `/api/layerpermission/?layer=${body.id}`, { permissions: [{ group, ...rights }] });
+  return body.id;
+}
+const add = async (as: string, name: string): Promise<number> =>
+  (await world.call(as, 'POST', '/api/layerdata/', { layer, value: { name }, geometry: null })).body.id;
+const read = async (id: number) => (await world.call('super', 'GET', `/api/layerdata/${id}/`)).body;
+const open = () =>
+  renderScreen(<LayerReviewJoined id={layer} />, { role: 'super', path: `/app/supervision/layer-data/${layer}` });
+const title = (name: string) => screen.findByText(name, { selector: 'dd, dd *' });
+
+beforeAll(async () => {
+  layer = await makeLayer('بازدید');
+});
+
+it('is done by one press a record, the oldest first, and takes the next one by itself', async () => {
+  const ids = [await add('editor', 'یک'), await add('editor', 'دو'), await add('editor', 'سه')];
+  const { user, writes } = await open();
+  for (const name of ['یک', 'دو', 'سه']) {
+    await title(name);
+    await user.keyboard('[KeyA]');
+  }
+  await waitFor(async () => {
+    for (const id of ids) expect((await read(id)).status.id).toBe(3);
+  });
+  const verdicts = writes().filter(({ method }) => method === 'PUT');
+  expect(verdicts.map(({ path }) => path)).toEqual(ids.map((id) => `supervision/${id}/`));
+});
+
+it('sends back with a reason that is kept, by two presses the next time', async () => {
+  const [first, second] = [await add('editor', 'چهار'), await add('editor', 'پنج')];
+  const { user, t } = await open();
+  await title('چهار');
+  await user.keyboard('[KeyR]');
+  await user.type(
+    await screen.findByRole('textbox', { name: new RegExp(`^${t('supervision.reason.label')}`) }),
+    'ناقص',
+  );
+  await user.click(screen.getByRole('button', { name: t('supervision.reason.keep') }));
+  await screen.findByRole('list', { name: t('supervision.reason.templates') });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await title('پنج');
+  await user.keyboard('[KeyR]');
+  await screen.findByRole('list', { name: t('supervision.reason.templates') });
+  await user.keyboard('[Digit1]');
+  await waitFor(async () => {
+    for (const id of [first, second]) {
+      const record = await read(id);
+      expect([record.status.id, record.verdict?.reason]).toEqual([4, 'ناقص']);
+    }
+  });
+});
+
+it('brings the record back where it has changed, with its new values', async () => {
+  const id = await add('editor', 'شش');
+  const { user, t } = await open();
+  await title('شش');
+  await world.call('editor', 'PUT', `/api/layerdata/${id}/`, { value: { name: 'هفت' } });
+  await user.keyboard('[KeyA]');
+  await screen.findByText(t('supervision.changedMeanwhile'));
+  await title('هفت');
+  expect((await read(id)).status.id).toBe(1);
+  await user.keyboard('[KeyA]');
+  await waitFor(async () => expect((await read(id)).status.id).toBe(3));
+});
+
+it('refuses the own work with its reason, and takes an approval back', async () => {
+  const own = await add('super', 'هشت');
+  const others = await add('editor', 'نه');
+  const { user, t } = await open();
+  await title('هشت');
+  expect(screen.getByRole('note').textContent).toMatch(/./);
+  await user.keyboard('[KeyA]');
+  await user.keyboard('[KeyJ]');
+  await title('نه');
+  await user.keyboard('[KeyA]');
+  await user.click(await screen.findByRole('button', { name: t('supervision.undo') }));
+  await waitFor(async () => expect((await read(others)).status.id).toBe(1));
+  expect((await read(own)).status.id).toBe(1);
+});
+
+it('judges what is selected but the own work', async () => {
+  const { user, t } = await open();
+  await title('هشت');
+  await user.keyboard('[KeyX]');
+  await user.keyboard('[KeyJ]');
+  await title('نه');
+  await user.keyboard('[KeyX]');
+  const bar = await screen.findByRole('region', { name: t('supervision.bulk.title') });
+  within(bar).getByText(new RegExp(t('supervision.bulk.own', { n: '۱', count: 1 })));
+  await user.click(within(bar).getByRole('button', { name: t('supervision.bulk.approve') }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: t('supervision.bulk.approve') }),
+  );
+  await waitFor(() => expect(screen.queryByText('نه')).toBeNull());
+});

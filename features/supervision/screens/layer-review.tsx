@@ -1,0 +1,211 @@
+// The review of one layer, or of all in the order in which work was sent. Keys: J and K move, X selects, M leaves the map alone; the parts name theirs.
+'use client';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
+import { Page } from '@/components/layout/page';
+import { Inbox } from '@/components/templates/inbox';
+import { api } from '@/contract/index';
+import type { VerdictAction } from '@/contract/schemas/record';
+import { useRead, useWrite } from '@/lib/api/hooks';
+import { invalidate } from '@/lib/api/keys';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
+import { aheadOf, nextAfter, stepFrom } from '../logic/queue-state';
+import { QueueSide } from '../parts/queue/queue-side';
+import { useBulkJudge } from '../parts/queue/use-bulk-judge';
+import { type ReviewQueue, useQueue } from '../parts/queue/use-queue';
+import classes from '../parts/review/review.module.css';
+import { ReviewMiddle } from '../parts/review/review-body';
+import { type RecordParts, ReviewDetails } from '../parts/review/review-details';
+import { useJudge, useLook, useReview } from '../parts/review/use-review';
+
+/** As components/templates: below it the parts stand one under the other. */
+const NARROW = '(max-width: 48em)';
+const AHEAD = 3;
+
+/** Lists elsewhere do not know yet what was judged here. */
+function useFreshLists(): void {
+  const client = useQueryClient();
+  useEffect(() => () => void invalidate(client, ['record']), [client]);
+}
+
+/** The open record with its verdicts; what is judged leaves the queue, and the next one opens. */
+function useOpenReview(queue: ReviewQueue) {
+  const t = useTranslations('supervision');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { rows, open } = queue;
+  const read = useReview(open, aheadOf(rows, open, AHEAD));
+  const judging = useJudge({
+    onSent: (id) => {
+      const next = nextAfter(rows, id);
+      queue.take([id]);
+      queue.show(next && next.id !== id ? next.id : null);
+    },
+    onRefused: (id) => {
+      queue.bringBack([id]);
+      queue.show(id);
+    },
+    onUndone: (id) => {
+      queue.bringBack([id]);
+      queue.show(id);
+    },
+  });
+  const reopening = useWrite(api.supervision.reopen);
+  const review = read.data?.record.id === open ? read.data : undefined;
+  const judge = (action: VerdictAction, reason?: string) => review && void judging.judge(review, action, reason);
+  const reopen = async (reason: string) => {
+    if (!review) return;
+    try {
+      await reopening.mutateAsync({ params: { id: review.record.id }, body: { reason } });
+      toast({ type: 'success', message: t('done.reopen') });
+      void invalidate(client, ['record']);
+    } catch (error) {
+      toast({ type: 'error', message: errorText(error) });
+    }
+  };
+  return { read, review, judging, judge, reopen };
+}
+
+interface KeysOptions {
+  step: (by: 1 | -1) => void;
+  select: () => unknown;
+  isPage: boolean;
+  setPage: (isPage: boolean) => void;
+  isMapOnly: boolean;
+  setMapOnly: (isMapOnly: boolean) => void;
+}
+
+function useReviewKeys({ step, select, isPage, setPage, isMapOnly, setMapOnly }: KeysOptions): void {
+  useHotkeys('screen', [
+    { keys: ['KeyJ', 'ArrowDown'], repeats: true, run: () => step(1) },
+    { keys: ['KeyK', 'ArrowUp'], repeats: true, run: () => step(-1) },
+    { keys: 'KeyX', run: select },
+    { keys: 'KeyM', run: () => setMapOnly(!isMapOnly) },
+    { keys: 'Escape', run: () => (isPage ? setPage(false) : isMapOnly ? setMapOnly(false) : false) },
+  ]);
+}
+
+interface ArrangementProps {
+  side: ReactNode;
+  middle: ReactNode;
+  details: ReactNode;
+  isNarrow: boolean;
+  /** On a phone: the record, not the queue. */
+  isPage: boolean;
+  isEmpty: boolean;
+}
+
+/** Beside one another where there is room; on a phone the queue, then one record as a page. */
+function Arrangement({ side, middle, details, isNarrow, isPage, isEmpty }: ArrangementProps) {
+  const t = useTranslations('supervision');
+  if (isNarrow && (!isPage || isEmpty)) return side;
+  if (isNarrow)
+    return (
+      <div className={classes.page}>
+        {details}
+        {middle}
+      </div>
+    );
+  return (
+    <Inbox
+      head={null}
+      queue={{ label: t('queue.title'), content: side }}
+      map={{ label: t('place'), content: isEmpty ? null : middle }}
+      diff={{ label: t('details'), content: isEmpty ? null : details }}
+    />
+  );
+}
+
+export function LayerReviewScreen({ id, ...lent }: RecordParts & { id: number | null }) {
+  const t = useTranslations('supervision');
+  const queue = useQueue(id);
+  const { rows, open } = queue;
+  const { read, review, judging, judge, reopen } = useOpenReview(queue);
+  const looking = useLook(review ? open : null, review?.looking ?? null);
+  const layerId = id ?? review?.record.layer ?? null;
+  const layer = useRead(api.layers.one, { params: { id: layerId ?? 0 } }, { enabled: layerId !== null });
+  const bulk = useBulkJudge(queue);
+  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const [isMapOnly, setMapOnly] = useState(false);
+  const [isPage, setPage] = useState(false);
+  useFreshLists();
+  const step = (by: 1 | -1) => queue.show(stepFrom(rows, open, by)?.id ?? null);
+  useReviewKeys({
+    step,
+    select: () => (open === null ? false : bulk.toggle(open)),
+    isPage,
+    setPage,
+    isMapOnly,
+    setMapOnly,
+  });
+  if (id !== null && layer.error && !layer.data)
+    return (
+      <Page title={t('title')}>
+        <ErrorState error={layer.error} retry={() => void layer.refetch()} />
+      </Page>
+    );
+  const side = (
+    <QueueSide
+      queue={queue}
+      hasLayer={id === null}
+      selected={bulk.selected}
+      onToggle={bulk.toggle}
+      onClear={bulk.clear}
+      onOpen={(record) => {
+        queue.show(record);
+        setPage(true);
+      }}
+      onApproveMany={bulk.approve}
+      onReturnMany={bulk.askReason}
+    />
+  );
+  const middle = (
+    <ReviewMiddle
+      layer={layer.data}
+      review={review}
+      error={read.error}
+      retry={() => void read.refetch()}
+      onJudge={judge}
+      onReopen={(reason) => void reopen(reason)}
+      onUndo={() => open !== null && void judging.undo(open)}
+      onStep={step}
+    />
+  );
+  const details =
+    review && layer.data ? (
+      <ReviewDetails
+        layer={layer.data}
+        review={review}
+        looking={looking}
+        isChanged={judging.changed === open}
+        {...lent}
+      />
+    ) : (
+      <ListSkeleton rows={6} />
+    );
+  const title = id === null ? t('titleAll') : (layer.data?.label ?? t('title'));
+  const isEmpty = !queue.isPending && open === null;
+  return (
+    <Page title={title} fill actions={isNarrow && isPage && <BackButton onBack={() => setPage(false)} />}>
+      <div className={classes.frame} data-map-only={isMapOnly || undefined}>
+        <Arrangement {...{ side, middle, details, isNarrow, isPage, isEmpty }} />
+        {bulk.dialogs}
+      </div>
+    </Page>
+  );
+}
+
+function BackButton({ onBack }: { onBack: () => void }) {
+  const t = useTranslations('supervision');
+  return (
+    <Button variant="default" leftSection={<IconArrowLeft size={16} className="points" aria-hidden />} onClick={onBack}>
+      {t('queue.back')}
+    </Button>
+  );
+}
