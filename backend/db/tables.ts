@@ -2,13 +2,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ActTables } from './act-tables';
 import type { LayerTables } from './layer-tables';
+import type { RegionTables } from './region-tables';
 import type { SourceTables } from './source-tables';
 
 export type Json<T> = ColumnType<T, string, string>;
 export type When = ColumnType<Date, Date | string | undefined, Date | string>;
-type Geom = ColumnType<string, string | null, string | null>;
+export type Geom = ColumnType<string, string | null, string | null>;
 
-export interface Tables extends ActTables, SourceTables, LayerTables {
+export interface Tables extends ActTables, SourceTables, LayerTables, RegionTables {
   customer: {
     id: Generated<number>;
     host: string;
@@ -56,23 +57,6 @@ export interface Tables extends ActTables, SourceTables, LayerTables {
     interface: ColumnType<Record<string, unknown>, string | undefined, string>;
   };
   account_role: { account_id: number; role_id: number };
-  region: {
-    id: Generated<number>;
-    customer_id: number;
-    label: string;
-    geom: Geom;
-    rev: Generated<number>;
-    area: Generated<number>;
-    parent_id: number | null;
-    code: string | null;
-    /** The folded code, unique among the customer's regions. */
-    code_key: string | null;
-    /** #rrggbb. */
-    colour: string | null;
-    note: Generated<string>;
-  };
-  region_part: { region_id: number; geom: Geom };
-  account_region: { account_id: number; region_id: number };
   session: {
     id: string;
     account_id: number;

@@ -12,6 +12,7 @@ import { type LayerRow, recordLayerIds } from '../layers/store';
 import { type Box, locate, lockIds } from './batch';
 import { checkRight, permissionsOf, type RecordRight } from './permission';
 import * as rules from './rules';
+import { isValid, meetsRegions } from './sql/shape-checks';
 import * as store from './store';
 
 export const statusOf = (lang: Lang, id: number) => ({ id, name: say(lang, `status${id}` as Wording) });
@@ -78,9 +79,8 @@ const getLayerAndRights = async (ctx: Ctx, id: number, db: Db) => {
 /** Refuses a shape that PostGIS cannot take or that lies outside the caller's regions. */
 export async function checkShape(ctx: Acting, db: Db, geometry: Geometry | null): Promise<void> {
   if (!geometry) return;
-  if (!rules.isClosed(geometry) || !(await store.isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
-  if (!(await store.meetsRegions(db, [geometry], ctx.caller.regions)))
-    throw new Refusal(403, 'outsideRegion', { code: 412 });
+  if (!rules.isClosed(geometry) || !(await isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
+  if (!(await meetsRegions(db, [geometry], ctx.caller.regions))) throw new Refusal(403, 'outsideRegion', { code: 412 });
 }
 
 export const boxOf = (geometry: Geometry | null): Box | null => (geometry ? (place(geometry)?.bbox ?? null) : null);

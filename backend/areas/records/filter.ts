@@ -18,7 +18,7 @@ import { getRegion } from '../regions/access';
 import { compile, rulesOf, type Shape } from './query';
 import { indexFields, waitsFor } from './record-page';
 import { isClosed } from './rules';
-import { geom, isValid } from './store';
+import { geom, isValid } from './sql/shape-checks';
 
 /** Vertices that the shapes of one query keep together; larger ones are simplified first. */
 const QUERY_VERTICES = 5000;

@@ -8,7 +8,8 @@ import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { searchCondition } from './query';
 import { inLayers, rememberLayers } from './record-locator';
-import { asGeoJson, geom } from './store';
+import { geom } from './sql/shape-checks';
+import { asGeoJson } from './store';
 
 export interface MatchRow {
   id: number;

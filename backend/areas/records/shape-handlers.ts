@@ -24,6 +24,7 @@ import { checkRight } from './permission';
 import { moveChildren } from './related/deletion';
 import * as rules from './rules';
 import * as shapeStore from './shape-store';
+import { isValid } from './sql/shape-checks';
 import * as store from './store';
 
 const MAX_PARTS = 500;
@@ -79,7 +80,7 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
       if (parts.length < 2) throw new Refusal(400, 'splitNothing');
       if (parts.length > MAX_PARTS) throw invalid('split_by');
       const placed = parts.map((part) => rules.cleanGeometry(layer.type, part));
-      for (const part of parts) if (!(await store.isValid(db, part))) throw new Refusal(400, 'splitNothing');
+      for (const part of parts) if (!(await isValid(db, part))) throw new Refusal(400, 'splitNothing');
       if (body.dry_run) {
         const now = showRecord(ctx, layer, record);
         return parts.map((geometry) => ({ ...now, geometry }));

@@ -5,7 +5,7 @@ import type { Db } from '../../db/engine';
 import { onEarth } from '../../geo/geography';
 import { UNION_GRID } from '../../geo/geometry';
 import { type Reader, visibleTo } from '../../geo/sight';
-import { geom } from './store';
+import { geom } from './sql/shape-checks';
 
 export interface Sizes {
   length: number;

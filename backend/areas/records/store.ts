@@ -48,10 +48,6 @@ const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometr
       || n.first_id || (n.unconfirmed->>'first')::int || (n.verdict->>'user')::int)) end as people,
   ${selectPerson('n.creator_id')} as creator, ${selectPerson('n.modifier_id')} as modifier`;
 
-/** A shape as PostGIS takes it, EPSG:4326. */
-export const geom = (geometry: Geometry | null) =>
-  geometry ? sql`st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326)` : sql`null`;
-
 /** Records of one layer by id, in the order of the ids. */
 export async function findByIds(db: Db, layer: number, ids: readonly number[]): Promise<RecordRow[]> {
   if (ids.length === 0) return [];
@@ -88,31 +84,6 @@ export async function findById(db: Db, id: number, reader: Reader, lock = false)
     return matches.rows;
   });
   return rows[0];
-}
-
-/** Whether PostGIS calls the shape valid. Invalid ones never reach a table. */
-export async function isValid(db: Db, geometry: Geometry): Promise<boolean> {
-  if (geometry.type === 'Point' || geometry.type === 'MultiPoint') return true;
-  const { rows } = await sql<{
-    ok: boolean;
-  }>`select coalesce(st_isvalid(${geom(geometry)}) and not st_isempty(${geom(geometry)}), false) as ok`.execute(db);
-  return rows[0]?.ok === true;
-}
-
-/** Whether the shape meets one of the regions. */
-export async function meetsRegions(
-  db: Db,
-  geometries: readonly Geometry[],
-  regions: readonly number[],
-): Promise<boolean> {
-  if (regions.length === 0) return true;
-  const { rows } = await sql<{ ok: boolean }>`
-    select not exists (
-      select 1 from (select st_setsrid(st_geomfromgeojson(g), 4326) as geom from unnest(${geometries.map((g) => JSON.stringify(g))}::text[]) as g) s
-        where not exists (select 1 from region_part p where p.region_id = any(${[...regions]}::int[]) and st_intersects(p.geom, s.geom))) as ok`.execute(
-    db,
-  );
-  return rows[0]?.ok === true;
 }
 
 const orNull = (v: unknown) => (v === null || v === undefined ? null : JSON.stringify(v));

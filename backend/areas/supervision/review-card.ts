@@ -16,6 +16,7 @@ import type { LayerRow } from '../layers/store';
 import { boxOf, getRecord, showRecordWithEtag } from '../records/access';
 import { checkRight } from '../records/permission';
 import { firstApproval, isWaiting, waitingAuthors } from '../records/review';
+import { geom } from '../records/sql/shape-checks';
 import * as records from '../records/store';
 import { findReturned, getBecause } from './audit';
 import { countComments } from './comments';
@@ -31,7 +32,7 @@ type Check = z.infer<typeof Review>['checks'][number];
 
 /** Records of the layer that a polygon overlaps, or that lie near to a point. */
 async function findNeighbours(db: Db, layer: LayerRow, id: number, geometry: Geometry): Promise<Check[]> {
-  const shape = records.geom(geometry);
+  const shape = geom(geometry);
   const others = sql`from ${sql.table(partition(layer.id))} n where n.deleted_at is null and n.id <> ${id}::bigint and n.status <> ${sql.lit(STATUS.rejected)}`;
   const end = sql`limit ${MAX_NEIGHBOURS}::int`;
   const read = async (where: ReturnType<typeof sql>) =>
@@ -59,7 +60,7 @@ async function isOutside(db: Db, author: number | undefined, geometry: Geometry)
   if (author === undefined) return false;
   const { rows } = await sql<{ id: number }>`select region_id as id from account_region where account_id = ${author}::int`.execute(db); // biome-ignore format: one query
   if (rows.length === 0) return false;
-  const meets = regionFilter(rows.map(({ id }) => id), records.geom(geometry)); // biome-ignore format: one condition
+  const meets = regionFilter(rows.map(({ id }) => id), geom(geometry)); // biome-ignore format: one condition
   const result = await sql<{ ok: boolean }>`select ${meets} as ok`.execute(db);
   return result.rows[0]?.ok === false;
 }

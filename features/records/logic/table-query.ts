@@ -60,3 +60,11 @@ export function nextOrder(order: string | null, column: string): string | null {
   if (order === column) return `-${column}`;
   return order === `-${column}` ? null : column;
 }
+
+/** The filters of a request for acts and exports: all of it but its layer and order, as text. */
+export const actFilter = (request: RecordQuery): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(request)
+      .filter(([key]) => key !== 'layer' && key !== 'order')
+      .map(([key, value]) => [key, String(value)]),
+  );

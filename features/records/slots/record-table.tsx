@@ -10,7 +10,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { ExportMenu } from '@/tools';
 import { minTableWidth, tracksOf } from '../logic/columns';
 import { bodyHeight, HEAD_ROW, isScaled, pagesOf, ROW_HEIGHT, rowOffset } from '../logic/row-window';
-import { isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
+import { actFilter, isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
 import { CellEditor } from '../parts/cells/cell-editor';
 import { useCells } from '../parts/cells/use-cells';
 import { TableBody } from '../parts/grid/table-body';
@@ -133,12 +133,9 @@ function Table(props: RecordTableProps) {
   const paste = () => setOver({ kind: 'paste', text: '' });
   const clearFilters = () => state.change({ ...NO_QUERY, order: state.query.order });
   const { rights } = layer;
-  const exported = Object.fromEntries(
-    Object.entries(request)
-      .filter(([key]) => key !== 'layer' && key !== 'order')
-      .map(([key, value]) => [key, String(value)]),
-  );
+  const exported = actFilter(request);
   const marking = idsFilter(selected);
+  const moved = selected.length > 0 ? marking : exported;
   const removeAll = (ids: readonly number[]) => void removal.run(ids).then((isDone) => isDone && onSelect([]));
   const allOf = (act: ActOnAll) => {
     if (act === 'supervise') return setOver({ kind: act });
@@ -169,11 +166,7 @@ function Table(props: RecordTableProps) {
           busy={actions.busy}
           onSelectAll={() => void actions.selectAll()}
           onAll={allOf}
-          onMove={
-            selected.length > 0
-              ? marking && (() => setOver({ kind: 'move', filter: marking }))
-              : () => setOver({ kind: 'move', filter: exported })
-          }
+          onMove={moved && (() => setOver({ kind: 'move', filter: moved }))}
           onPrint={() => setOver({ kind: 'print', ids: selected })}
           onPaste={paste}
         />

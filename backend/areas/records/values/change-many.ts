@@ -12,6 +12,7 @@ import { boxOf, type TileChange, versionOf } from '../access';
 import * as batch from '../batch';
 import { applyEdit } from '../review';
 import * as rules from '../rules';
+import { meetsRegions } from '../sql/shape-checks';
 import * as store from '../store';
 
 /** What becomes of one record; what is absent stays. */
@@ -43,8 +44,7 @@ async function writeMany(
       return { row, ...result, moved, newValue: { ...row.value, ...value } };
     });
     const shapes = steps.flatMap(({ moved }) => moved?.geometry ?? []);
-    if (!(await store.meetsRegions(db, shapes, ctx.caller.regions)))
-      throw new Refusal(403, 'outsideRegion', { code: 412 });
+    if (!(await meetsRegions(db, shapes, ctx.caller.regions))) throw new Refusal(403, 'outsideRegion', { code: 412 });
     await store.update(
       db,
       layer,
