@@ -28,7 +28,7 @@ const asRead = (hotkey: string) => hotkey.replace('Ctrl', 'Control').replace('Es
 /** An icon with a name. `disabled` keeps the button focusable, so that its tooltip can say why. */
 export function IconButton(props: IconButtonProps) {
   const { label, hotkey, tip: side, children, disabled, className, ...handlers } = props;
-  const { onClick, onMouseEnter, onMouseLeave, onFocus, onBlur, ref, ...rest } = handlers;
+  const { onClick, onPointerEnter, onPointerLeave, onFocus, onBlur, ref, ...rest } = handlers;
   const button = useRef<HTMLButtonElement>(null);
   const merged = useMergedRef(ref, button);
   const tip = useTip();
@@ -44,13 +44,14 @@ export function IconButton(props: IconButtonProps) {
           tip.hide();
           onClick?.(event);
         }}
-        onMouseEnter={(event) => {
-          tip.show();
-          onMouseEnter?.(event);
+        // Mouse and pen alone: the mouse events that a browser makes up after a tap may leave at once.
+        onPointerEnter={(event) => {
+          if (event.pointerType !== 'touch') tip.show();
+          onPointerEnter?.(event);
         }}
-        onMouseLeave={(event) => {
-          tip.hide();
-          onMouseLeave?.(event);
+        onPointerLeave={(event) => {
+          if (event.pointerType !== 'touch') tip.hide();
+          onPointerLeave?.(event);
         }}
         onFocus={(event) => {
           if (event.currentTarget.matches(':focus-visible')) tip.show();

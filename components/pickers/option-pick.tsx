@@ -92,7 +92,7 @@ export function OptionPick({
       }}
       onSearchChange={search}
       renderOption={({ option }) => <OptionText option={byId.get(Number(option.value))} />}
-      rightSection={isLoading ? <Loader size={16} aria-label={t('loading')} /> : undefined}
+      rightSection={isLoading ? <Loader size={16} role="status" aria-label={t('loading')} /> : undefined}
       nothingFoundMessage={isLoading ? t('loading') : (problem ?? nothing ?? t('list.nothing'))}
       scrollAreaProps={{
         viewportRef: viewport,
