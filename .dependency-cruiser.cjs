@@ -5,9 +5,11 @@ const room = (name) => `^${name}/`;
  * A new area joins the list when another one imports it.
  */
 const AREAS = [
-  ...['logs', 'messages', 'regions', 'settings', 'subscription'],
+  ...['logs', 'messages', 'settings', 'subscription'],
   ...['layers'],
-  ...['groups', 'projects', 'users'],
+  ...['groups', 'users'],
+  ...['regions'],
+  ...['projects'],
   ...['records', 'roles'],
   ...['dashboards', 'drawings', 'files', 'jobs', 'session', 'views'],
   ...['analysis', 'customer', 'exports', 'supervision', 'tracking', 'uploads'],
