@@ -12,6 +12,7 @@ export { toleranceMetres } from './geo/scale';
 export { Glyph } from './legend/glyph';
 export { type LegendScale, legendScales, type Tick } from './legend/scale';
 export { ScaleBar } from './legend/scale-bar';
+export type { PlainView } from './plain-map/editing';
 export type { DrawnKind } from './plain-map/engine';
 export { PlainMap, type PlainMapProps } from './plain-map/plain-map';
 export { DIFF_VIEWS, type DiffView, RecordDiffMap, type RecordDiffMapProps } from './plain-map/record-diff-map';

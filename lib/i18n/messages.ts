@@ -12,6 +12,7 @@ import enLayerSources from '../../messages/en/layer-sources.json';
 import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
 import enRecords from '../../messages/en/records.json';
+import enRegions from '../../messages/en/regions.json';
 import enRelations from '../../messages/en/relations.json';
 import enRoutes from '../../messages/en/routes.json';
 import enSession from '../../messages/en/session.json';
@@ -32,6 +33,7 @@ import faLayerSources from '../../messages/fa/layer-sources.json';
 import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
 import faRecords from '../../messages/fa/records.json';
+import faRegions from '../../messages/fa/regions.json';
 import faRelations from '../../messages/fa/relations.json';
 import faRoutes from '../../messages/fa/routes.json';
 import faSession from '../../messages/fa/session.json';
@@ -45,6 +47,7 @@ import { enTools, faTools } from './tool-messages';
 const fa = {
   common: faCommon,
   errors: faErrors,
+  regions: faRegions,
   relations: faRelations,
   routes: faRoutes,
   session: faSession,
@@ -71,6 +74,7 @@ export type AppMessages = typeof fa;
 const en = {
   common: enCommon,
   errors: enErrors,
+  regions: enRegions,
   relations: enRelations,
   routes: enRoutes,
   session: enSession,

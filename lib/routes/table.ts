@@ -110,6 +110,7 @@ const table = {
     needs: { module: 16 },
     icon: 'polygon',
     menu: { section: 'spatial', order: 9 },
+    built: true,
   },
   databaseConnections: { path: '/app/database-connections', needs: 'superuser', icon: 'plug', menu: { section: 'spatial', order: 10 }, built: true }, // biome-ignore format: one row
   layerPublish: {

@@ -10,7 +10,7 @@ import {
 import type { Extent, Geometry } from '@/contract/schemas/common';
 import { readArchives } from '../engine/archives';
 import { drawingData } from '../engine/drawing/handle-view';
-import { createSketching, type SketchReport } from '../engine/drawing/sketching';
+import { createSketching, type Sketching, type SketchReport } from '../engine/drawing/sketching';
 import { recordsAt } from '../engine/query';
 import { fixTextDirection } from '../engine/text-direction';
 import { createUpdater } from '../engine/updater';
@@ -18,6 +18,7 @@ import { DEFAULT_VIEW } from '../state/view';
 import { SKETCH_SOURCE } from '../style/overlays';
 import { PALETTE } from '../style/palette';
 import type { Lang, LngLat, MapTrouble, RecordHit, Theme } from '../types';
+import { createEditing, type PlainView, viewOf } from './editing';
 import { setOfSource } from './sets';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
@@ -46,6 +47,10 @@ export interface PlainEngineOptions {
   isRecordPickable(): boolean;
   onPickRecord(record: RecordHit): void;
   onDraw(geometry: Geometry): void;
+  /** A vertex of the shape under edit was let go, made or taken away. */
+  onEdit(geometry: Geometry): void;
+  /** The map has come to rest. */
+  onView(view: PlainView): void;
   onSteps(steps: DrawnSteps): void;
   onTrouble(trouble: MapTrouble | null): void;
 }
@@ -56,6 +61,8 @@ export interface PlainEngine {
   fit(extent: Extent): void;
   /** Starts a shape; null drops the one that was begun. */
   setDrawing(kind: DrawnKind | null): void;
+  /** Gives a shape handles to drag; another one takes its place, null ends it. */
+  setEditing(geometry: Geometry | null): void;
   /** Ends the shape, if it has vertices enough. */
   finish(): void;
   undo(): void;
@@ -138,6 +145,19 @@ const createMap = (container: HTMLElement, options: PlainEngineOptions): MapLibr
   return map;
 };
 
+/** Space sets a vertex in the middle of the map, Enter ends the shape, Backspace takes a step back, Esc begins anew. */
+const drawByKey = (event: KeyboardEvent, kind: DrawnKind, sketching: Sketching, middle: () => LngLat) => {
+  if (event.key === ' ' || (event.key === 'Enter' && kind === 'point')) sketching.addPoint(middle());
+  else if (event.key === 'Enter') sketching.finish();
+  else if (event.key === 'Backspace') sketching.undo();
+  else if (event.key === 'Escape') {
+    sketching.stop();
+    sketching.start(kind);
+    event.stopPropagation();
+  } else return;
+  event.preventDefault();
+};
+
 /** Throws where the browser cannot draw with WebGL 2. */
 export const createPlainEngine = (container: HTMLElement, options: PlainEngineOptions): PlainEngine => {
   fixTextDirection();
@@ -156,32 +176,24 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
     },
   );
 
-  const canvas = map.getCanvas();
-  const picking = createPicking(map, options);
-  map.on('click', (event: MapMouseEvent) => {
-    if (!drawing) picking.pickAt(event.point);
-  });
-  map.on('mousemove', (event: MapMouseEvent) => {
-    if (!drawing) picking.point(event.point);
-  });
   const middle = (): LngLat => {
     const { lng, lat } = map.getCenter().wrap();
     return [lng, lat];
   };
-  /** Space sets a vertex in the middle of the map, Enter ends the shape, Backspace takes a step back, Esc begins anew. */
-  const drawByKey = (event: KeyboardEvent, kind: DrawnKind) => {
-    if (event.key === ' ' || (event.key === 'Enter' && kind === 'point')) sketching.addPoint(middle());
-    else if (event.key === 'Enter') sketching.finish();
-    else if (event.key === 'Backspace') sketching.undo();
-    else if (event.key === 'Escape') {
-      sketching.stop();
-      sketching.start(kind);
-      event.stopPropagation();
-    } else return;
-    event.preventDefault();
-  };
+  const editing = createEditing(map, (features) => updater.setData(SKETCH_SOURCE, features), middle, options.onEdit);
+  for (const event of ['load', 'moveend'] as const) map.on(event, () => options.onView(viewOf(map)));
+
+  const canvas = map.getCanvas();
+  const picking = createPicking(map, options);
+  map.on('click', (event: MapMouseEvent) => {
+    if (!drawing && !editing.isOn()) picking.pickAt(event.point);
+  });
+  map.on('mousemove', (event: MapMouseEvent) => {
+    if (!drawing && !editing.isOn()) picking.point(event.point);
+  });
   const handleKey = (event: KeyboardEvent) => {
-    if (drawing) drawByKey(event, drawing);
+    if (drawing) drawByKey(event, drawing, sketching, middle);
+    else if (editing.isOn()) editing.handleKey(event);
     else if (event.key === 'Enter') picking.pickAt(map.project(map.getCenter()));
   };
   canvas.addEventListener('keydown', handleKey);
@@ -202,6 +214,7 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
       sketching.stop();
       if (next) sketching.start(next);
     },
+    setEditing: editing.set,
     finish: () => void sketching.finish(),
     undo: sketching.undo,
     middle,
@@ -209,6 +222,7 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
     destroy: () => {
       canvas.removeEventListener('keydown', handleKey);
       sketching.stop();
+      editing.stop();
       updater.stop();
       map.remove();
     },

@@ -10,6 +10,7 @@ import { extentOf } from '../geo/walk';
 import { currentBase, useBase } from '../state/base';
 import type { BaseMap, LngLat, MapLayer, MapTrouble, RecordHit, Theme } from '../types';
 import { DrawBar } from './draw-bar';
+import type { PlainView } from './editing';
 import type { DrawnKind, DrawnSteps, PlainEngine } from './engine';
 import classes from './plain-map.module.css';
 import { plainStyle, type ShapeSet } from './sets';
@@ -39,6 +40,11 @@ export interface PlainMapProps {
   /** While set, pointer and keys draw this; `onDraw` is called with it and the drawing is over. Null draws nothing. */
   drawing?: DrawnKind | null;
   onDraw?: (geometry: Geometry) => void;
+  /** While set, its vertices can be dragged, made and taken away; `onEdit` is called with each step, and what is handed back is edited on. */
+  editing?: Geometry | null;
+  onEdit?: (geometry: Geometry) => void;
+  /** Called whenever the map has come to rest. */
+  onView?: (view: PlainView) => void;
   /** Called once the map is there with what reads the middle of what is seen. */
   onReady?: (middle: () => LngLat) => void;
   /** Lies over the map: a legend, a switch. */
@@ -47,10 +53,11 @@ export interface PlainMapProps {
 
 const NO_LAYERS: readonly MapLayer[] = [];
 const NO_STEPS: DrawnSteps = { canUndo: false, canFinish: false };
+const isSameStep = (a: DrawnSteps, b: DrawnSteps) => a.canUndo === b.canUndo && a.canFinish === b.canFinish;
 
 /** Makes the map in `container` once, and hands on to it what changes. */
 const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent: Extent | null, theme: Theme) => {
-  const { label, drawing = null } = props;
+  const { label, drawing = null, editing = null } = props;
   const t = useTranslations('map');
   const lang = useLocale();
   const container = useRef<HTMLDivElement>(null);
@@ -85,22 +92,22 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
             isRecordPickable: () => latest.current.props.onPickRecord !== undefined,
             onPickRecord: (record) => latest.current.props.onPickRecord?.(record),
             onDraw: (geometry) => latest.current.props.onDraw?.(geometry),
-            onSteps: (next) =>
-              setSteps((last) => (last.canUndo === next.canUndo && last.canFinish === next.canFinish ? last : next)),
+            onEdit: (geometry) => latest.current.props.onEdit?.(geometry),
+            onView: (view) => latest.current.props.onView?.(view),
+            onSteps: (next) => setSteps((last) => (isSameStep(last, next) ? last : next)),
             onTrouble: setTrouble,
           });
           engine.current = created;
           if (process.env.NEXT_PUBLIC_TEST_HANDLE === '1') element.__rendered = created.rendered;
           created.setDrawing(now.props.drawing ?? null);
+          created.setEditing(now.props.editing ?? null);
           setReady(true);
           now.props.onReady?.(created.middle);
         } catch {
           setTrouble('webgl');
         }
       },
-      () => {
-        if (!isStopped) setTrouble('engine');
-      },
+      () => !isStopped && setTrouble('engine'),
     );
     return () => {
       isStopped = true;
@@ -116,6 +123,7 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
     setSteps(NO_STEPS);
     engine.current?.setDrawing(drawing);
   }, [drawing]);
+  useEffect(() => engine.current?.setEditing(editing), [editing]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the extent is another one.
   useEffect(() => {
     if (extent) engine.current?.fit(extent);

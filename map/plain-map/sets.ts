@@ -15,7 +15,7 @@ export interface ShapeSet {
   /** Marks of vertices: thin and small. */
   isSmall?: boolean;
   /** EPSG:4326; ids are unique within the set. */
-  shapes: readonly { id: number; geometry: Geometry }[];
+  shapes: readonly { id: number; geometry: Geometry /** #rrggbb, in place of the role's. */; colour?: string | null }[];
 }
 
 interface RoleLook {
@@ -38,9 +38,12 @@ export const ROLE_LOOKS: Record<SetRole, RoleLook> = {
   region: { width: 2, dash: [6, 2, 1, 2], cap: 'butt', fill: 0.06, radius: 9, isHollow: true },
   found: { width: 4.5, dash: null, cap: 'round', fill: 0.34, radius: 9, isHollow: false },
   track: { width: 3, dash: [0, 2], cap: 'round', fill: 0, radius: 4, isHollow: false },
+  // What is not looked at: dimmed as a whole, without an outline, and no click meets it.
+  shade: { width: 0, dash: null, cap: 'butt', fill: 0.55, radius: 0, isHollow: false },
 };
 
 const PREFIX = 'set:';
+const SHADE = 'shade:';
 /** A source holds one set. */
 export const sourceOfSet = (id: string): string => `${PREFIX}${id}`;
 /** The other way; null for sources that are no set. */
@@ -56,10 +59,14 @@ const isArea = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']
 
 const SMALL = { width: 1.5, radius: 3.5, dash: null } as const;
 
-const roleLayers = ({ id, role, isSmall }: ShapeSet, ground: Theme): LayerSpecification[] => {
+const roleLayers = ({ id, role, isSmall, shapes }: ShapeSet, ground: Theme): LayerSpecification[] => {
   const { markHalo: casing, roles } = PALETTE[ground];
   const { width, dash, cap, fill, radius, isHollow } = { ...ROLE_LOOKS[role], ...(isSmall ? SMALL : {}) };
-  const source = sourceOfSet(id);
+  const source = role === 'shade' ? `${SHADE}${id}` : sourceOfSet(id);
+  const hasOwn = shapes.some(({ colour: own }) => own);
+  const colour = hasOwn ? (['coalesce', ['get', 'colour'], roles[role]] as never) : roles[role];
+  if (role === 'shade')
+    return [{ id: `${source}:fill`, type: 'fill', source, paint: { 'fill-color': roles[role], 'fill-opacity': fill } }];
   const line = { type: 'line', source, filter: ['!', isPoint] as never } as const;
   return [
     {
@@ -67,7 +74,7 @@ const roleLayers = ({ id, role, isSmall }: ShapeSet, ground: Theme): LayerSpecif
       type: 'fill',
       source,
       filter: isArea,
-      paint: { 'fill-color': roles[role], 'fill-opacity': fill },
+      paint: { 'fill-color': colour, 'fill-opacity': fill },
     },
     {
       ...line,
@@ -79,7 +86,7 @@ const roleLayers = ({ id, role, isSmall }: ShapeSet, ground: Theme): LayerSpecif
       ...line,
       id: `${source}:line`,
       layout: { 'line-join': 'round', 'line-cap': cap },
-      paint: { 'line-color': roles[role], 'line-width': width, ...(dash ? { 'line-dasharray': [...dash] } : {}) },
+      paint: { 'line-color': colour, 'line-width': width, ...(dash ? { 'line-dasharray': [...dash] } : {}) },
     },
     {
       id: `${source}:halo`,
@@ -120,8 +127,8 @@ export const plainStyle = (
   const style = compile({ base, isGrey, layers, records: [], selection: null }, theme, lang);
   const at = style.layers.findIndex((layer) => layer.id === anchorOf('preview'));
   const sources = Object.fromEntries(
-    sets.map(({ id, shapes }) => [
-      sourceOfSet(id),
+    sets.map(({ id, role, shapes }) => [
+      role === 'shade' ? `${SHADE}${id}` : sourceOfSet(id),
       {
         type: 'geojson' as const,
         data: {
@@ -130,7 +137,7 @@ export const plainStyle = (
             type: 'Feature' as const,
             id: shape.id,
             geometry: shape.geometry,
-            properties: {},
+            properties: shape.colour ? { colour: shape.colour } : {},
           })),
         },
       },

@@ -3,7 +3,7 @@ import { LABEL_COLOURS, type Labels } from '@/contract/schemas/style';
 import type { Theme } from '../types';
 
 /** What a set of shapes on a plain map stands for. */
-export type SetRole = 'before' | 'after' | 'region' | 'found' | 'track';
+export type SetRole = 'before' | 'after' | 'region' | 'found' | 'track' | 'shade';
 
 /** What a shape of a tool stands for. */
 export const TOOL_ROLES = ['warning', 'result', 'mark', 'frame'] as const;
@@ -37,7 +37,14 @@ export const PALETTE: Record<Theme, Palette> = {
     sketch: '#91a7ff',
     handle: '#ffffff',
     tools: { warning: '#ff8787', result: '#e599f7', mark: '#ffd43b', frame: '#91a7ff' },
-    roles: { before: '#ff922b', after: '#38d9a9', region: '#b197fc', found: '#ffd43b', track: '#66d9e8' },
+    roles: {
+      before: '#ff922b',
+      after: '#38d9a9',
+      region: '#b197fc',
+      found: '#ffd43b',
+      track: '#66d9e8',
+      shade: '#08090f',
+    },
   },
   light: {
     ground: '#eef1f6',
@@ -48,7 +55,14 @@ export const PALETTE: Record<Theme, Palette> = {
     sketch: '#4263eb',
     handle: '#ffffff',
     tools: { warning: '#e03131', result: '#9c36b5', mark: '#e67700', frame: '#4263eb' },
-    roles: { before: '#c2410c', after: '#087f5b', region: '#6741d9', found: '#c2255c', track: '#0b7285' },
+    roles: {
+      before: '#c2410c',
+      after: '#087f5b',
+      region: '#6741d9',
+      found: '#c2255c',
+      track: '#0b7285',
+      shade: '#343a40',
+    },
   },
 };
 

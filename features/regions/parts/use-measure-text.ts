@@ -1,0 +1,18 @@
+// Areas and lengths in the unit that people read them in.
+'use client';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useFormat } from '@/lib/i18n/use-format';
+import { tidyMeasure } from '@/map';
+
+export function useMeasureText() {
+  const t = useTranslations('map.units');
+  const { number } = useFormat();
+  return useCallback(
+    (metres: number, of: 'area' | 'length') => {
+      const { value, unit, digits } = tidyMeasure(metres, of);
+      return t(unit, { value: number(value, { maximumFractionDigits: digits }) });
+    },
+    [t, number],
+  );
+}
