@@ -12,9 +12,9 @@ describe('words of two texts', () => {
   it('are told apart where they changed, and nowhere else', () => {
     expect(compareWords('چاه شماره ۲ خشک است', 'چاه شماره ۳ خشک است')).toEqual([
       { text: 'چاه شماره ', kind: 'same' },
-      { text: '۲', kind: 'gone' },
-      { text: '۳', kind: 'new' },
-      { text: ' خشک است', kind: 'same' },
+      { text: '۲ ', kind: 'gone' },
+      { text: '۳ ', kind: 'new' },
+      { text: 'خشک است', kind: 'same' },
     ]);
     expect(compareWords('الف', 'الف')).toEqual([{ text: 'الف', kind: 'same' }]);
   });

@@ -45,7 +45,9 @@ function Row({ row, open, selected, hasLayer, onOpen, onToggle }: QueueListProps
         onClick={() => onOpen(row.id)}
       >
         <span className={classes.line}>
-          <bdi className={classes.title}>{row.title}</bdi>
+          <span className={classes.title}>
+            <bdi>{row.title}</bdi>
+          </span>
           {row.first_approval && <IconUserCheck size={14} aria-label={t('queue.first')} />}
           {row.looking && <IconEye size={14} aria-label={t('looking', { who: personName(row.looking) })} />}
           <Badge size="sm" variant="light" color={row.kind === 'deletion' ? 'red' : 'indigo'}>
@@ -53,7 +55,9 @@ function Row({ row, open, selected, hasLayer, onOpen, onToggle }: QueueListProps
           </Badge>
         </span>
         <span className={classes.small}>
-          <bdi>{hasLayer ? `${row.layer_label} · ${who}` : who}</bdi>
+          <span className={classes.who}>
+            {hasLayer && <bdi>{row.layer_label}</bdi>} <bdi>{who}</bdi>
+          </span>
           <time dateTime={row.since}>{date(row.since, 'relative')}</time>
           {row.own && <span>{t('queue.own')}</span>}
         </span>
