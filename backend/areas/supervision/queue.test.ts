@@ -47,15 +47,15 @@ describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
   it('walks through all layers in the order in which work was sent, page by page, without gaps', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 7; i++) ids.push(await add('editor', i % 2 ? one : two, 51 + i / 100));
-    const seen: number[] = [];
+    const walked: number[] = [];
     for (let after = ''; ; ) {
       const page = await queue('first', `limit=3${after && `&after=${after}`}`);
-      seen.push(...idsOf(page));
+      walked.push(...idsOf(page));
       expect(page.count).toBe(after ? null : 7);
       if (page.next === null) break;
       after = page.next;
     }
-    expect(seen).toEqual(ids);
+    expect(walked).toEqual(ids);
     expect(idsOf(await queue('first', `layer=${one}`))).toEqual(ids.filter((_, i) => i % 2));
     expect(idsOf(await queue('first', `person=${id.editor}`))).toEqual(ids);
     expect(idsOf(await queue('first', `person=${id.first}`))).toEqual([]);
@@ -148,12 +148,12 @@ describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
     expect((await w.call('first', 'PUT', `/api/supervision/${two}/audit/`, { share: 0 })).status).toBe(403);
     expect((await w.call('super', 'PUT', `/api/supervision/${one}/audit/`, { share: 10 })).status).toBe(403);
     const { seed } = set.body;
-    let drawn = 0;
+    let draws = 0;
     for (let i = 0; i < 8; i++) {
       const record = await add('editor', two);
       const { version } = (await card('first', record)).record;
       const isDrawn = lotOf(seed, record, version) < 50;
-      drawn += Number(isDrawn);
+      draws += Number(isDrawn);
       const { body } = await judge('first', record, { action: 'approve' });
       expect(body.status.id).toBe(isDrawn ? STATUS.first : STATUS.approved);
     }
@@ -166,7 +166,7 @@ describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
     expect((await card('second', record)).second_because).toBe('returned');
     expect((await judge('second', record, { action: 'approve' })).body.status.id).toBe(STATUS.approved);
     const { reviewers } = (await w.call('first', 'GET', `/api/supervision/${two}/audit/`)).body;
-    expect(reviewers).toMatchObject([{ person: { username: 'first' }, approved: 9, drawn: drawn + 1, agreed: 1, overturned: 0 }]); // biome-ignore format: one row
+    expect(reviewers).toMatchObject([{ person: { username: 'first' }, approved: 9, drawn: draws + 1, agreed: 1, overturned: 0 }]); // biome-ignore format: one row
   });
 
   it('says who looks at a record, until a verdict or for two minutes', async () => {

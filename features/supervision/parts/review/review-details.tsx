@@ -9,6 +9,7 @@ import type { LayerRecord } from '@/contract/schemas/record';
 import type { Person } from '@/contract/schemas/session';
 import type { Review } from '@/contract/schemas/supervision';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
+import { isolate } from '@/lib/i18n/isolate';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Checks } from './checks';
@@ -41,7 +42,7 @@ function Head({ review, looking, isChanged }: Omit<ReviewDetailsProps, 'layer' |
   return (
     <>
       {isChanged && <Callout kind="caution">{t('changedMeanwhile')}</Callout>}
-      {looking && <Callout>{t('looking', { who: personName(looking) })}</Callout>}
+      {looking && <Callout>{t('looking', { who: isolate(personName(looking)) })}</Callout>}
       <div className={classes.head}>
         {kind && (
           <Badge variant="light" color={kind === 'deletion' ? 'red' : 'indigo'}>
@@ -58,13 +59,13 @@ function Head({ review, looking, isChanged }: Omit<ReviewDetailsProps, 'layer' |
       </div>
       {first && (
         <p className={classes.quiet}>
-          {t('firstBy', { who: personName(first) })} {because && t(`because.${because}`)}
+          {t('firstBy', { who: isolate(personName(first)) })} {because && t(`because.${because}`)}
         </p>
       )}
       {verdict && (
         <p className={classes.quiet}>
           {t(`last.${verdict.action}`, {
-            who: verdict.person ? personName(verdict.person) : t('comments.nobody'),
+            who: verdict.person ? isolate(personName(verdict.person)) : t('comments.nobody'),
             when: date(verdict.date, 'datetime'),
           })}
           {verdict.reason && <q dir="auto">{verdict.reason}</q>}
