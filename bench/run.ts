@@ -32,6 +32,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   share: () => import('./rows/share'),
   columns: () => import('./rows/columns'),
   opening: () => import('./rows/screen/opening'),
+  queue: () => import('./rows/review/queue'),
   records: () => import('./rows/screen/records'),
   hours: () => import('./rows/screen/hours'),
   style: () => import('./rows/screen/style'),

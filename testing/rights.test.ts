@@ -352,6 +352,17 @@ POST   search/                                  member
 PUT    supervision/:id/                         10 stops
 PUT    supervision/bulk/                        10 stops
 GET    supervisionlayer/                        10
+GET    supervision/queue/                       10
+GET    supervision/verdicts/                    10
+GET    supervision/:id/                         10
+POST   supervision/:id/look/                    10
+POST   supervision/:id/reopen/                  10
+POST   supervision/:id/undo/                    10
+GET    supervision/:layer/audit/                10
+PUT    supervision/:layer/audit/                10
+GET    layerdata/:id/comments/                  member
+POST   layerdata/:id/comments/                  member
+GET    inbox/                                   member
 POST   layerdatafile/                           member stops
 GET    layerdatafile/                           member
 PATCH  layerdatafile/:id/                       member stops

@@ -97,7 +97,7 @@ export async function getBecause(db: Db, record: number): Promise<Because | null
 
 export async function showAudit(db: Db, layer: number): Promise<z.infer<typeof Audit>> {
   const { rows } = await sql<{ share: number; seed: string; person: Person | null; at: Date }>`
-    select a.share, a.seed, a.at, ${selectPerson('a.account_id')} as person from review_audit a where a.layer_id = ${layer}::int order by a.id desc limit 1`.execute(
+    select s.share, s.seed, s.at, ${selectPerson('s.account_id')} as person from review_audit s where s.layer_id = ${layer}::int order by s.id desc limit 1`.execute(
     db,
   );
   const reviewers = await sql<z.infer<typeof Audit>['reviewers'][number]>`

@@ -30,7 +30,8 @@ export const MACHINE: Readonly<Record<State, Partial<Record<Step, readonly (Stat
   },
   editFirst: {
     edit: ['editWaiting'],
-    askDelete: ['editWaiting'],
+    // Whoever has asked already changes nothing by asking again.
+    askDelete: ['editFirst', 'editWaiting'],
     withdraw: ['approved', 'editWaiting'],
     approve: ['approved', 'deleted'],
     return: ['editReturned'],
@@ -40,7 +41,7 @@ export const MACHINE: Readonly<Record<State, Partial<Record<Step, readonly (Stat
   editReturned: {
     edit: ['editWaiting'],
     askDelete: ['editWaiting'],
-    withdraw: ['approved', 'editWaiting'],
+    withdraw: ['approved', 'editReturned'],
     reopen: ['editWaiting'],
   },
 };

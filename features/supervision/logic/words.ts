@@ -7,7 +7,8 @@ export interface Piece {
 /** Longer texts are shown whole: to compare them takes the square of their words. */
 const MAX_WORDS = 400;
 
-const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
+/** A word carries the space behind it: equal spaces alone hold no two texts together. */
+const wordsOf = (text: string): string[] => text.match(/^\s+|\S+\s*/g) ?? [];
 
 /** Lengths of the longest common part of what begins at each pair of words. */
 function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[] {

@@ -6,6 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import type { QueueItem } from '@/contract/schemas/supervision';
+import { isolate } from '@/lib/i18n/isolate';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import classes from './queue.module.css';
@@ -45,15 +46,19 @@ function Row({ row, open, selected, hasLayer, onOpen, onToggle }: QueueListProps
         onClick={() => onOpen(row.id)}
       >
         <span className={classes.line}>
-          <bdi className={classes.title}>{row.title}</bdi>
+          <span className={classes.title}>
+            <bdi>{row.title}</bdi>
+          </span>
           {row.first_approval && <IconUserCheck size={14} aria-label={t('queue.first')} />}
-          {row.looking && <IconEye size={14} aria-label={t('looking', { who: personName(row.looking) })} />}
+          {row.looking && <IconEye size={14} aria-label={t('looking', { who: isolate(personName(row.looking)) })} />}
           <Badge size="sm" variant="light" color={row.kind === 'deletion' ? 'red' : 'indigo'}>
             {t(`kinds.${row.kind}`)}
           </Badge>
         </span>
         <span className={classes.small}>
-          <bdi>{hasLayer ? `${row.layer_label} · ${who}` : who}</bdi>
+          <span className={classes.who}>
+            {hasLayer && <bdi>{row.layer_label}</bdi>} <bdi>{who}</bdi>
+          </span>
           <time dateTime={row.since}>{date(row.since, 'relative')}</time>
           {row.own && <span>{t('queue.own')}</span>}
         </span>

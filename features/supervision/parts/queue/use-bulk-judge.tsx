@@ -45,6 +45,7 @@ export function useBulkJudge(queue: ReviewQueue) {
         left.push(...(result.refused ?? []));
         const stayed = new Set((result.refused ?? []).map(({ id }) => id));
         queue.take(ids.filter((id) => !stayed.has(id)));
+        if (queue.open !== null && ids.includes(queue.open) && !stayed.has(queue.open)) queue.show(null);
       }
       toast({ type: 'success', message: t('done', { count, n: number(count) }) });
       setSelected(new Set(left.map(({ id }) => id)));

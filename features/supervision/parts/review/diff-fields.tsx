@@ -46,7 +46,9 @@ export function DiffFields({ record, form }: { record: LayerRecord; form: readon
             <dt>
               <bdi>{label}</bdi>
             </dt>
-            <dd dir="auto">{after}</dd>
+            <dd>
+              <bdi>{after}</bdi>
+            </dd>
           </div>
         ))}
         {same.length > 0 && (

@@ -4,11 +4,12 @@ import { Badge, Tabs } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ComponentType, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
-import type { Layer } from '@/contract/schemas/layer';
+import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import type { Person } from '@/contract/schemas/session';
 import type { Review } from '@/contract/schemas/supervision';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
+import { isolate } from '@/lib/i18n/isolate';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Checks } from './checks';
@@ -41,7 +42,7 @@ function Head({ review, looking, isChanged }: Omit<ReviewDetailsProps, 'layer' |
   return (
     <>
       {isChanged && <Callout kind="caution">{t('changedMeanwhile')}</Callout>}
-      {looking && <Callout>{t('looking', { who: personName(looking) })}</Callout>}
+      {looking && <Callout>{t('looking', { who: isolate(personName(looking)) })}</Callout>}
       <div className={classes.head}>
         {kind && (
           <Badge variant="light" color={kind === 'deletion' ? 'red' : 'indigo'}>
@@ -58,13 +59,13 @@ function Head({ review, looking, isChanged }: Omit<ReviewDetailsProps, 'layer' |
       </div>
       {first && (
         <p className={classes.quiet}>
-          {t('firstBy', { who: personName(first) })} {because && t(`because.${because}`)}
+          {t('firstBy', { who: isolate(personName(first)) })} {because && t(`because.${because}`)}
         </p>
       )}
       {verdict && (
         <p className={classes.quiet}>
           {t(`last.${verdict.action}`, {
-            who: verdict.person ? personName(verdict.person) : t('comments.nobody'),
+            who: verdict.person ? isolate(personName(verdict.person)) : t('comments.nobody'),
             when: date(verdict.date, 'datetime'),
           })}
           {verdict.reason && <q dir="auto">{verdict.reason}</q>}
@@ -83,26 +84,32 @@ function Head({ review, looking, isChanged }: Omit<ReviewDetailsProps, 'layer' |
 export function ReviewDetails({ layer, review, looking, isChanged, History, Files }: ReviewDetailsProps) {
   const t = useTranslations('supervision');
   const { number } = useFormat();
-  const [tab, setTab] = useState<string | null>('values');
-  useHotkeys('screen', [{ keys: 'KeyH', run: () => setTab(tab === 'history' ? 'values' : 'history') }]);
+  // The values of a table stand in the middle, where others have their map.
+  const hasValues = layer.type !== LAYER_TYPES.table;
+  const home = hasValues ? 'values' : 'comments';
+  const [tab, setTab] = useState<string | null>(home);
+  useHotkeys('screen', [{ keys: 'KeyH', run: () => setTab(tab === 'history' ? home : 'history') }]);
   const { record } = review;
   const { form } = layer.config;
+  const counted = (name: 'files' | 'comments', n: number) => `${t(`tabs.${name}`)}${n > 0 ? ` (${number(n)})` : ''}`;
   return (
     <div className={classes.details}>
       <Head review={review} looking={looking} isChanged={isChanged} />
       <Checks review={review} form={form} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="values">{t('tabs.values')}</Tabs.Tab>
+          {hasValues && <Tabs.Tab value="values">{t('tabs.values')}</Tabs.Tab>}
           <Tabs.Tab value="history" aria-keyshortcuts="H">
             {t('tabs.history')}
           </Tabs.Tab>
-          <Tabs.Tab value="files">{t('tabs.files', { n: number(record.files ?? 0) })}</Tabs.Tab>
-          <Tabs.Tab value="comments">{t('tabs.comments', { n: number(review.comments) })}</Tabs.Tab>
+          <Tabs.Tab value="files">{counted('files', record.files ?? 0)}</Tabs.Tab>
+          <Tabs.Tab value="comments">{counted('comments', review.comments)}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="values" pt="sm">
-          <DiffFields record={record} form={form} />
-        </Tabs.Panel>
+        {hasValues && (
+          <Tabs.Panel value="values" pt="sm">
+            <DiffFields record={record} form={form} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="history" pt="sm">
           <History layer={layer} record={record} />
         </Tabs.Panel>

@@ -75,10 +75,10 @@ function Steps({ onStep }: { onStep: (step: 1 | -1) => void }) {
   return (
     <span className={classes.steps}>
       <IconButton label={t('acts.previous')} hotkey="K" variant="default" size={36} onClick={() => onStep(-1)}>
-        <IconChevronRight size={18} className="points" />
+        <IconChevronLeft size={18} className="points" />
       </IconButton>
       <IconButton label={t('acts.next')} hotkey="J" variant="default" size={36} onClick={() => onStep(1)}>
-        <IconChevronLeft size={18} className="points" />
+        <IconChevronRight size={18} className="points" />
       </IconButton>
     </span>
   );
