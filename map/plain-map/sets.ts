@@ -16,6 +16,8 @@ export interface ShapeSet {
   isSmall?: boolean;
   /** EPSG:4326; ids are unique within the set. */
   shapes: readonly { id: number; geometry: Geometry }[];
+  /** Dims what it covers instead of drawing it: all that is outside of an area. */
+  isMask?: true;
 }
 
 interface RoleLook {
@@ -55,8 +57,14 @@ const isPoint = ['in', ['geometry-type'], ['literal', ['Point', 'MultiPoint']]] 
 const isArea = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]] as never;
 
 const SMALL = { width: 1.5, radius: 3.5, dash: null } as const;
+/** How much of the ground shows through no more. */
+const MASK_OPACITY = 0.62;
 
-const roleLayers = ({ id, role, isSmall }: ShapeSet, ground: Theme): LayerSpecification[] => {
+const roleLayers = ({ id, role, isSmall, isMask }: ShapeSet, ground: Theme): LayerSpecification[] => {
+  if (isMask) {
+    const paint = { 'fill-color': PALETTE[ground].ground, 'fill-opacity': MASK_OPACITY, 'fill-antialias': false };
+    return [{ id: `${sourceOfSet(id)}:fill`, type: 'fill', source: sourceOfSet(id), paint }];
+  }
   const { markHalo: casing, roles } = PALETTE[ground];
   const { width, dash, cap, fill, radius, isHollow } = { ...ROLE_LOOKS[role], ...(isSmall ? SMALL : {}) };
   const source = sourceOfSet(id);
