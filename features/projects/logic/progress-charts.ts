@@ -4,7 +4,7 @@ import { STATUS } from '@/contract/schemas/record';
 import type { Progress } from '@/contract/schemas/work/project-work';
 
 /** What a record's status means for the work: both waits are one. */
-export const GROUPS = ['waiting', 'returned', 'rejected', 'approved'] as const;
+export const GROUPS = ['waiting', 'returned', 'approved', 'rejected'] as const;
 export type Group = (typeof GROUPS)[number];
 const groupOf = (status: number): Group =>
   status === STATUS.returned

@@ -37,8 +37,7 @@ export function TalkTab({ project }: { project: Project }) {
           value={text}
           dir="auto"
           maxLength={4000}
-          autosize
-          minRows={2}
+          rows={3}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Group mt="xs">

@@ -51,8 +51,7 @@ export function ProjectFields({ form, state, sources }: ProjectFieldsProps) {
           label={t('description')}
           dir="auto"
           maxLength={5000}
-          autosize
-          minRows={2}
+          rows={3}
           {...form.getInputProps('description')} /* biome-ignore format: one field */
         />
         {pick('region')}
