@@ -2,9 +2,9 @@
 import { dayAt } from '../../contract/dates';
 import { addDays } from '../../contract/jalali';
 import { PROJECT_STATES as S } from '../../contract/schemas/project';
+import { notifyStep } from '../areas/projects/notify';
 import { firstAfter, problemOf, type Standing } from '../areas/projects/rules';
 import * as store from '../areas/projects/store';
-import { notifyStep } from '../areas/projects/notify';
 import type { Engine } from '../db/engine';
 import type { DemoPeople, DemoUser } from './demo-people';
 import { createCells } from './related/cells';
