@@ -28,6 +28,8 @@ import { removeOldErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
 import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
+import { remindDue } from './areas/projects/reminders';
+import { projectWorkHandlers } from './areas/projects/work-handlers';
 import { groupingHandlers } from './areas/records/groups/handlers';
 import { recordHandlers } from './areas/records/handlers';
 import { journalHandlers } from './areas/records/journal/handlers';
@@ -120,6 +122,7 @@ function planChores(app: FastifyInstance, world: World, jobs: JobQueue, gateways
     periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
     periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
+    periodic(DAY_MS / 24, (goOn) => remindDue(world, goOn), by('reminding of due days')),
     periodic(SYNC_LOOK_MS, (goOn) => orderDue(world, jobs, goOn), by('ordering syncs that are due')),
   ];
 }
@@ -166,6 +169,7 @@ export async function buildBackend(
     customer: customerHandlers,
     subscription: subscriptionHandlers(gateways, checkCredentials),
     projects: projectHandlers,
+    projectWork: projectWorkHandlers,
     messages: messageHandlers,
     tracking: trackingHandlers,
     updates: updateHandlers,

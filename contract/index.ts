@@ -33,6 +33,7 @@ import { formJobs } from './endpoints/values/form-jobs';
 import { relations } from './endpoints/values/relations';
 import { layerRecords } from './endpoints/views/layer-records';
 import { layerViews } from './endpoints/views/layer-views';
+import { projectWork } from './endpoints/work/project-work';
 
 export const api = {
   session,
@@ -63,6 +64,7 @@ export const api = {
   customer,
   subscription,
   projects,
+  projectWork,
   messages,
   tracking,
   updates,

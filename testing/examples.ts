@@ -1,5 +1,6 @@
 // Creates what the contract's examples name in a test world, and builds their requests.
 
+import { sql } from 'kysely';
 import type { Row } from '../contract/define';
 import { pathOf } from '../contract/index';
 import { PNG } from './pictures';
@@ -71,6 +72,21 @@ async function markGoing(w: TestWorld, record: number, by: number) {
     .set({ unconfirmed: JSON.stringify(going) })
     .where('id', '=', record)
     .execute();
+}
+
+/** A project that runs, of which the person is a member, with a cell; and a template. */
+async function seedProjectWork(w: TestWorld, create: (path: string, body: unknown) => Promise<number>, member: number) {
+  const running = { name: 'z', members: [member], region: w.ids.region, layers: [w.ids.layer] };
+  const workProject = await create('project', running);
+  await w.engine.db.updateTable('project').set({ state: 2 }).where('id', '=', workProject).execute();
+  const geom = sql`st_geomfromtext('POLYGON((51 35, 52 35, 52 36, 51 35))', 4326)`;
+  const { id: task } = await w.engine.db
+    .insertInto('project_task')
+    .values({ project_id: workProject, label: '1', geom })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const data = { description: '', layers: [], region: null, members: [], supervisors: [], approvals: 1, days: null };
+  return { workProject, task, template: await create('project_template', { name: 'x', is_shared: false, data }) };
 }
 
 /** Makes one of everything that an example names. */
@@ -158,7 +174,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     .executeTakeFirstOrThrow();
   const mate = await account('mate');
   await w.engine.db.insertInto('account_role').values({ account_id: mate, role_id: all }).execute();
-  // A notice that its sender also receives, and may read.
+  // Also receives what they send, and may read it.
   const self = (
     await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow()
   ).id;
@@ -182,17 +198,17 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
   await judgeExamples(w, changing);
   await markGoing(w, changing.goingRecord, self);
   const connection = { host: 'db.example.test', database: 'gis', username: 'reader', password: 'secret' };
-  const database = await w.call('super', 'POST', '/api/arcsde/', { label: 'a', ...connection });
-  const spareDatabase = await w.call('super', 'POST', '/api/arcsde/', { label: 'b', ...connection });
+  const connect = (label: string) => create('arcsde', { label, ...connection });
   const values: Record<string, string | number> = {
     ...w.ids,
-    database: database.body.id,
-    spareDatabase: spareDatabase.body.id,
+    database: await connect('a'),
+    spareDatabase: await connect('b'),
     ...ids,
     ...people,
     ...changing,
     ...files,
     ...work,
+    ...(await seedProjectWork(w, create, self)),
     ...(await seedRelations(w, create)),
     revertLog: steps.body[0].id,
     upload: upload.file_id,

@@ -206,7 +206,7 @@ describe('the route table', () => {
     );
     expect(ids).toEqual(expect.arrayContaining(['home', 'layerImport', 'settings']));
     // Not built yet.
-    expect(ids).not.toContain('projects');
+    expect(ids).not.toContain('tutorials');
     expect(ids).not.toContain('userManager');
     expect(ids).not.toContain('appLog');
   });

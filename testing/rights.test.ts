@@ -149,6 +149,10 @@ DELETE region/999999/                         401 403 403 404 404
 POST   project/                               401 403 403 400 400
 DELETE project/999999/                        401 403 403 404 404
 GET    project/                               401 200 200 200 200
+GET    project/999999/progress/               401 404 404 404 404
+PATCH  project/999999/task/1/ {"act":"take"} 401 404 404 404 404
+POST   project/999999/task/ {"kind":"parts"} 401 403 403 404 404
+GET    project_template/                      401 403 403 200 200
 GET    arcsde/                                401 403 200 403 200
 GET    arcsde/999999/                         401 403 403 403 404
 GET    arcsde/999999/usage/                   401 403 403 403 404
@@ -476,6 +480,18 @@ PATCH  project/:id/                             member stops
 DELETE project/:id/                             17 stops
 GET    project/state_choices/                   member
 GET    project/:id/logs/                        member
+GET    project/:id/checklist/                   member
+GET    project_area/                            member
+GET    project/:id/progress/                    member
+GET    project/:id/task/                        member
+POST   project/:id/task/                        17 stops
+PATCH  project/:id/task/:task/                  member stops
+GET    project/:id/next_task/                   member
+GET    project/:id/comment/                     member
+POST   project/:id/comment/                     member stops
+GET    project_template/                        17
+POST   project_template/                        17 stops
+DELETE project_template/:id/                    17 stops
 GET    contacts/                                8
 GET    lastchats/                               8
 GET    message/check/                           8

@@ -35,6 +35,7 @@ import * as groups from './migrations/from-0030/0045-groups';
 import * as layerViews from './migrations/from-0030/0046-layer-views';
 import * as review from './migrations/from-0030/0047-review';
 import * as actSteps from './migrations/from-0030/0048-act-steps';
+import * as projects from './migrations/from-0030/0049-projects';
 import * as rewind from './migrations/from-0030/0050-rewind';
 
 const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0046-layer-views': layerViews,
   '0047-review': review,
   '0048-act-steps': actSteps,
+  '0049-projects': projects,
   '0050-rewind': rewind,
 };
 

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ActTables } from './act-tables';
 import type { LayerTables } from './layer-tables';
+import type { ProjectTables } from './project-tables';
 import type { RegionTables } from './region-tables';
 import type { SourceTables } from './source-tables';
 
@@ -9,7 +10,7 @@ export type Json<T> = ColumnType<T, string, string>;
 export type When = ColumnType<Date, Date | string | undefined, Date | string>;
 export type Geom = ColumnType<string, string | null, string | null>;
 
-export interface Tables extends ActTables, SourceTables, LayerTables, RegionTables {
+export interface Tables extends ActTables, LayerTables, ProjectTables, RegionTables, SourceTables {
   customer: {
     id: Generated<number>;
     host: string;
@@ -216,35 +217,6 @@ export interface Tables extends ActTables, SourceTables, LayerTables, RegionTabl
     /** Who gave it, where it is a copy. */
     given_by: number | null;
     created: When;
-  };
-  project: {
-    id: Generated<number>;
-    customer_id: number;
-    name: string;
-    description: string;
-    region_id: number | null;
-    /** A day, as text. */
-    due_date: ColumnType<string | null, string | null, string | null>;
-    state: number;
-    /** Who gave the first of two approvals. */
-    first_id: number | null;
-    /** Everybody who ever was a member. */
-    worked: Generated<number[]>;
-    creator_id: number | null;
-    created: When;
-    modified: When;
-    version: Generated<number>;
-  };
-  project_layer: { project_id: number; layer_id: number };
-  project_person: { project_id: number; account_id: number; supervises: boolean };
-  project_log: {
-    id: Generated<number>;
-    project_id: number;
-    account_id: number | null;
-    at: When;
-    from_state: number | null;
-    to_state: number;
-    reason: string | null;
   };
   message: {
     id: Generated<number>;

@@ -16,6 +16,8 @@ const HEIGHT = 260;
 export interface ChartProps extends Omit<ChartFrameProps, 'children' | 'legend'> {
   /** CSS pixels of the drawing. */
   height?: number;
+  /** Bars of one row stand on one another: parts of a whole. */
+  isStacked?: boolean;
 }
 
 /** Said in place of a drawing whose code did not come; the table is there all the same. */
@@ -38,6 +40,7 @@ const PiePlot = lazyPlot((plots) => plots.PiePlot);
 function Chart({
   plot: Plot,
   height = HEIGHT,
+  isStacked = false,
   ...props
 }: ChartProps & { plot: ComponentType<PlotProps>; legend?: ReactNode }) {
   const { number } = useFormat();
@@ -50,6 +53,7 @@ function Chart({
           data={props.data}
           isRtl={isRtl}
           height={height}
+          isStacked={isStacked}
           formatTick={number}
           format={(value) => number(value) + unit}
         />

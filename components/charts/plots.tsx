@@ -10,6 +10,7 @@ export interface PlotProps {
   isRtl: boolean;
   /** CSS pixels. */
   height: number;
+  isStacked: boolean;
   /** Without the unit for the axis, with it for what the pointer is on. */
   formatTick: (value: number) => string;
   format: (value: number) => string;
@@ -39,7 +40,9 @@ const axes = ({ data, isRtl, height, format, formatTick }: PlotProps) => {
   };
 };
 
-export const BarPlot = (props: PlotProps) => <Bars {...axes(props)} maxBarWidth={40} />;
+export const BarPlot = (props: PlotProps) => (
+  <Bars {...axes(props)} type={props.isStacked ? 'stacked' : 'default'} maxBarWidth={40} />
+);
 
 export const LinePlot = (props: PlotProps) => {
   const { series, xAxisProps, ...rest } = axes(props);

@@ -96,7 +96,11 @@ export function useDialogs() {
     alert: ({ title, text }: AlertOptions) =>
       ask<void>(title, undefined, (answer) => (
         <Stack gap="md">
-          {text && <Text size="md">{text}</Text>}
+          {text && (
+            <Text size="md" component="div">
+              {text}
+            </Text>
+          )}
           <Group justify="flex-end">
             <Button data-autofocus onClick={() => answer()}>
               {t('close')}
@@ -108,7 +112,11 @@ export function useDialogs() {
     confirm: ({ title, text, confirm, danger }: ConfirmOptions) =>
       ask(title, false, (answer) => (
         <Stack gap="md">
-          {text && <Text size="md">{text}</Text>}
+          {text && (
+            <Text size="md" component="div">
+              {text}
+            </Text>
+          )}
           <Buttons confirm={confirm} danger={danger} onCancel={() => answer(false)} onConfirm={() => answer(true)} />
         </Stack>
       )),

@@ -12,13 +12,15 @@ export interface RecordPageProps {
   /** From the outermost to the parent. */
   crumbs: readonly { label: string; href: string }[];
   actions?: ReactNode;
+  /** Between the heading and the tabs: how it stands. */
+  lead?: ReactNode;
   tabs: readonly { id: string; label: string; content: ReactNode }[];
   tab: string;
   onTab: (id: string) => void;
 }
 
 /** Only the open tab is mounted. */
-export function RecordPage({ title, crumbs, actions, tabs, tab, onTab }: RecordPageProps) {
+export function RecordPage({ title, crumbs, actions, lead, tabs, tab, onTab }: RecordPageProps) {
   const t = useTranslations('common');
   return (
     <>
@@ -34,6 +36,7 @@ export function RecordPage({ title, crumbs, actions, tabs, tab, onTab }: RecordP
         </ol>
       </nav>
       <Page title={title} actions={actions}>
+        {lead}
         <Tabs value={tab} onChange={(id) => id && onTab(id)} keepMounted={false}>
           <Tabs.List>
             {tabs.map(({ id, label }) => (

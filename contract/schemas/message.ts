@@ -39,6 +39,14 @@ export const NOTICE_CODES = [
   'deletion_returned',
   'deletion_rejected',
   'project_returned',
+  'project_started',
+  'project_submitted',
+  'project_second',
+  'project_approved',
+  'project_due',
+  'project_comment',
+  'task_handed',
+  'task_reopened',
   'sync_paused',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];

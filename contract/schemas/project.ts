@@ -14,7 +14,13 @@ export const PROJECT_STATES = {
   closed: 7,
 } as const;
 
-const Named = z.object({ id: z.number(), label: z.string() });
+/** How many verdicts a submitted project needs: chosen before it starts. */
+export const APPROVALS = [1, 2] as const;
+
+/** What somebody is in a project; a manager is who manages all of them. */
+export const PROJECT_ROLES = ['member', 'supervisor', 'manager'] as const;
+
+export const Named = z.object({ id: z.number(), label: z.string() });
 
 export const Project = z.object({
   id: z.number(),
@@ -31,6 +37,13 @@ export const Project = z.object({
   /** ISO day. */
   due_date: z.string().nullable(),
   state: z.object({ id: z.number(), name: z.string() }),
+  /** Verdicts that it needs; another upstream may lack these four. */
+  approvals: z.number().int().optional(),
+  /** Who submitted it last, and when. */
+  submitted_by: Person.nullable().optional(),
+  submitted_date: z.string().nullable().optional(),
+  /** Its cells: all, those that are not done yet, and its records that were sent back, counted up to 1,000. */
+  counts: z.object({ tasks: z.number().int(), left: z.number().int(), returned: z.number().int() }).optional(),
   /** States that the caller may lead it to now. */
   next: z.array(z.number()),
   /** Whether the caller may change anything but the state; which, depends on the state. */
@@ -56,7 +69,11 @@ export const ProjectQuery = z.strictObject({
   /** Part of the name. */
   search: z.string().max(200).optional(),
   state: int(1, 7).optional(),
-  order: orderBy(['name', 'due_date', 'state', 'create_date', 'modified_date', 'id']).optional(),
+  /** What the caller is in it. */
+  role: z.enum(PROJECT_ROLES).optional(),
+  /** Due before today and neither approved nor closed. */
+  overdue: flag().optional(),
+  order: orderBy(['name', 'due_date', 'state', 'submitted_date', 'create_date', 'modified_date', 'id']).optional(),
 });
 
 const dbId = int(1, 2 ** 31 - 1);
@@ -69,12 +86,21 @@ const writable = {
   supervisors: ids(50).optional(),
   /** ISO day. */
   due_date: Day.nullable().optional(),
+  approvals: int(1, 2).optional(),
 };
 export const NewProject = z.strictObject(writable);
 export type NewProject = z.infer<typeof NewProject>;
-/** `state` asks for a transition; `reason` is mandatory where it returns the project. */
+/**
+ * `state` asks for a transition; `reason` is mandatory where it returns the project. `accept` starts it although the checklist has
+ * lines that do not block.
+ */
 export const ProjectEdit = z
-  .strictObject({ ...writable, state: int(1, 7).optional(), reason: z.string().trim().max(2000).optional() })
+  .strictObject({
+    ...writable,
+    state: int(1, 7).optional(),
+    reason: z.string().trim().max(2000).optional(),
+    accept: flag().optional(),
+  })
   .partial();
 export type ProjectEdit = z.infer<typeof ProjectEdit>;
 

@@ -8,6 +8,7 @@ import { LOG_ACTIONS } from './records/log-actions';
 import { Person } from './session';
 
 export * from './records/log-actions';
+export * from './records/new-record';
 
 /** 1 awaiting approval, 2 first approval, 3 approved, 4 returned, 5 rejected. */
 export const STATUS = { waiting: 1, first: 2, approved: 3, returned: 4, rejected: 5 } as const;
@@ -195,11 +196,6 @@ export type Distribution = z.infer<typeof Distribution>;
 
 /** At most MOST_IDS_ANSWERED; `capped` where there are more. */
 export const RecordIds = z.object({ ids: z.array(z.number()), count: z.number().int(), capped: z.boolean() });
-
-export const NewRecord = z.strictObject({ layer: int(1), value: Values, geometry: Geometry.nullable() });
-
-/** Values that are absent stay as they are. */
-export const RecordEdit = z.strictObject({ value: Values.optional(), geometry: Geometry.nullable().optional() });
 
 /** Changes and deletions of many records at once are whole or not at all, and end here. */
 export const MAX_PER_CALL = 10_000;

@@ -11,6 +11,7 @@ import enLayerPage from '../../messages/en/layer-page.json';
 import enLayerSources from '../../messages/en/layer-sources.json';
 import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
+import enProjects from '../../messages/en/projects.json';
 import enRecords from '../../messages/en/records.json';
 import enRegions from '../../messages/en/regions.json';
 import enRelations from '../../messages/en/relations.json';
@@ -32,6 +33,7 @@ import faLayerPage from '../../messages/fa/layer-page.json';
 import faLayerSources from '../../messages/fa/layer-sources.json';
 import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
+import faProjects from '../../messages/fa/projects.json';
 import faRecords from '../../messages/fa/records.json';
 import faRegions from '../../messages/fa/regions.json';
 import faRelations from '../../messages/fa/relations.json';
@@ -56,6 +58,7 @@ const fa = {
   map: { ...faMap, tools: { ...faMap.tools, ...faTools } },
   home: faHome,
   layers: faLayers,
+  projects: faProjects,
   records: faRecords,
   layerBuilder: faLayerBuilder,
   formStudio: faFormStudio,
@@ -83,6 +86,7 @@ const en = {
   map: { ...enMap, tools: { ...enMap.tools, ...enTools } },
   home: enHome,
   layers: enLayers,
+  projects: enProjects,
   records: enRecords,
   layerBuilder: enLayerBuilder,
   formStudio: enFormStudio,

@@ -172,9 +172,9 @@ const table = {
   },
   appLog: { path: '/app/app-log', needs: 'superuser', icon: 'bug', menu: { section: 'users', order: 6 } },
 
-  projects: { path: '/app/projects', needs: 'session', icon: 'briefcase', menu: { section: 'projects', order: 1 } },
-  project: { path: '/app/project/:id', needs: { module: 17 } },
-  projectDetails: { path: '/app/project-details/:id', needs: 'session' },
+  projects: { path: '/app/projects', needs: 'session', icon: 'briefcase', menu: { section: 'projects', order: 1 }, built: true }, // biome-ignore format: one row
+  project: { path: '/app/project/:id', needs: { module: 17 }, help: 'projects', built: true },
+  projectDetails: { path: '/app/project-details/:id', needs: 'session', help: 'projects', built: true },
 
   supervisionLayers: {
     path: '/app/supervision/layers',
@@ -190,15 +190,17 @@ const table = {
     icon: 'briefcase-check',
     menu: { section: 'supervision', order: 2, group: 'supervision' },
     help: 'supervision',
+    built: true,
   },
   /** The same list for one reason, as the second approval is. */
-  supervisionReason: { path: '/app/project-supervision/:reason', needs: { module: 10 }, help: 'supervision' },
+  supervisionReason: { path: '/app/project-supervision/:reason', needs: { module: 10 }, help: 'supervision', built: true }, // biome-ignore format: one row
   secondApproval: {
     path: '/app/project-supervision/second_approval',
     needs: { module: 10 },
     icon: 'checks',
     menu: { section: 'supervision', order: 3, group: 'supervision' },
     help: 'supervision',
+    built: true,
   },
   deletedData: {
     path: '/app/supervision/deleted-layer-data',

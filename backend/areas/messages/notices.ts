@@ -23,9 +23,11 @@ export interface NoticeArgs {
   layer?: string;
   name?: string;
   count?: number;
+  /** A cell of a project. */
+  task?: string;
   reason?: string;
 }
-const NAMED = ['layer', 'name', 'count'] as const;
+const NAMED = ['layer', 'name', 'count', 'task'] as const;
 
 const sentBy = (caller: Caller) =>
   sql`n.customer_id = ${caller.customer}::int and n.removed_at is null ${caller.superuser ? sql`` : sql`and n.sender_id = ${caller.id}::int`}`;

@@ -1,10 +1,13 @@
 // Who may see a project, for this area and for the filters of records.
 import { type RawBuilder, sql } from 'kysely';
+import type { Geometry } from '../../../contract/schemas/common';
+import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Db } from '../../db/engine';
 import { regionFilter } from '../../geo/sight';
 import type { Asking } from '../../http/context';
-import { notFound } from '../../http/errors';
+import { notFound, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
+import { liesIn } from './place';
 import * as store from './store';
 
 /** The project if the caller may see it; else it does not exist for him. */
@@ -26,4 +29,20 @@ export async function projectCondition(ctx: Asking, id: number): Promise<RawBuil
   const { layers, region_id } = await getProject(ctx, id);
   const listed = sql`n.layer_id = any(${layers.map((l) => l.id)}::int[])`;
   return region_id === null ? listed : sql`(${listed} and n.geom is not null and ${regionFilter([region_id])})`;
+}
+
+/** Work that is saved for a project: by one of its people, while it runs, in one of its layers, inside its region. */
+export async function checkWork(
+  ctx: Asking,
+  db: Db,
+  id: number,
+  { layer, geometry }: { layer: number; geometry: Geometry | null },
+): Promise<void> {
+  const project = await getProject(ctx, id, db);
+  const isMember = project.members.some((person) => person.id === ctx.caller.id);
+  if (!isMember && !store.managesProjects(ctx.caller)) throw ruled('projectMember');
+  if (project.state !== PROJECT_STATES.running) throw ruled('projectNotRunning');
+  if (!project.layers.some((one) => one.id === layer)) throw ruled('projectLayer');
+  if (geometry && project.region_id !== null && !(await liesIn(db, project.region_id, geometry)))
+    throw ruled('projectOutside');
 }

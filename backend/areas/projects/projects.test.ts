@@ -14,11 +14,18 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
     const managing = await make.createRole(w.engine, customer, 'managing', [17]);
     const person = (username: string, roles: number[]) =>
       make.createPerson(w.engine, customer, { username, password: PASSWORD, roles });
-    await person('judge', [judge]);
+    // The viewer works in the layer; without that nothing starts.
+    const working = await make.createRole(w.engine, customer, 'working', []);
+    await make.createPermission(w.engine, working, w.ids.layer, { view: true, add: true });
+    await person('judge', [judge, working]);
     await person('other', [judge]);
     await person('manager', [managing]);
     const rows = await w.engine.db.selectFrom('account').select(['id', 'username']).execute();
     for (const { id, username } of rows) ids[username] = id;
+    await w.engine.db
+      .insertInto('account_role')
+      .values({ account_id: id('viewer'), role_id: working })
+      .execute();
   });
   afterAll(() => w.close());
   const id = (name: string) => ids[name] as number;
@@ -26,7 +33,7 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
   const call = (as: string, method: string, path = '', body?: unknown, headers = {}) =>
     w.call(as, method, `/api/project/${path}`, body, headers);
   const lead = (as: string, project: number, state: number, reason?: string) =>
-    call(as, 'PATCH', `${project}/`, { state, ...(reason === undefined ? {} : { reason }) });
+    call(as, 'PATCH', `${project}/`, { state, ...(state === 2 ? { accept: true } : {}), ...(reason === undefined ? {} : { reason }) }); // biome-ignore format: one call
   const createProject = async (more: object = {}) =>
     (
       await call('super', 'POST', '', {
@@ -34,6 +41,7 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
         layers: [w.ids.layer],
         members: [id('viewer')],
         supervisors: [id('judge'), id('other'), id('editor')],
+        region: w.ids.region,
         ...more,
       })
     ).body;
@@ -48,7 +56,7 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
     expect(parts((await call('viewer', 'GET', `${p.id}/`)).body)).toEqual([[w.ids.layer], [cities], region]);
     const listed = (await call('viewer', 'GET', '')).body.results.find((one: { id: number }) => one.id === p.id);
     expect(parts(listed)).toEqual([[w.ids.layer], [cities], region]);
-    expect((await createProject()).region_detail).toBeNull();
+    expect((await createProject({ region: null })).region_detail).toBeNull();
   });
 
   it('go from draft to closed by the right people, each step in the log', async () => {
@@ -95,7 +103,10 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
     expect((await call('judge', 'GET', `${p.id}/`)).body.next).toEqual([]);
     expect((await call('judge', 'GET', '?my_supervision=true')).body.results).toEqual([]);
     expect((await call('super', 'PATCH', `${p.id}/`, { members: [] })).status).toBe(403);
-    expect((await call('super', 'PATCH', `${p.id}/`, { supervisors: [id('editor')] })).status).toBe(200);
+    expect((await call('super', 'PATCH', `${p.id}/`, { supervisors: [id('editor'), id('other')] })).status).toBe(200);
+    // Two approvals would find one judge.
+    const stuck = await call('super', 'PATCH', `${p.id}/`, { supervisors: [id('editor')] });
+    expect([stuck.status, stuck.body.checklist.map((c: { code: string }) => c.code)]).toEqual([403, ['oneJudge']]);
   });
 
   it('are seen by their people and by managers, and by nobody else', async () => {
@@ -155,7 +166,7 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
       expect((await call('viewer', 'PATCH', `${p.id}/`, body)).body.version).toBe(1);
     for (const body of [{ name: 'x' }, { due_date: null }, { state: 1, members: [] }])
       expect((await call('viewer', 'PATCH', `${p.id}/`, body)).status).toBe(403);
-    expect((await call('super', 'PATCH', `${p.id}/`, { name: 'ب', state: 2 })).body).toMatchObject({ name: 'ب', state: { id: 2 }, version: 2 }); // biome-ignore format: one row
+    expect((await call('super', 'PATCH', `${p.id}/`, { name: 'ب', state: 2, accept: true })).body).toMatchObject({ name: 'ب', state: { id: 2 }, version: 2 }); // biome-ignore format: one row
   });
 
   it('narrow the list of records to their layers and their region', async () => {
@@ -164,7 +175,7 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
       (await w.call(as, 'GET', `/api/layerdata/?layer=${layer}&project=${project}`)).body;
     expect((await list('viewer', w.ids.layer)).results.map((r: { value: { name: string } }) => r.value.name)).toEqual(['تهران']); // biome-ignore format: one row
     expect((await list('super', w.ids.polygons)).count).toBe(0);
-    const whole = await createProject();
+    const whole = await createProject({ region: null });
     expect((await list('super', w.ids.layer, whole.id)).count).toBe(3);
     const isOutside = async (layer: number, coordinates: number[]) => {
       const { body } = await w.call('super', 'POST', '/api/layerdata/', { layer, value: { name: 'gone' }, geometry: { type: 'Point', coordinates } }); // biome-ignore format: one row
@@ -185,7 +196,7 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
     expect([body.count, body.results.length, body.results[0].name]).toEqual([26, 25, 'بسیار 25']);
     expect((await call('super', 'GET', '?search=بسیار&offset=۲۵')).body.results.length).toBe(1);
     const [first] = body.results;
-    expect((await lead('super', first.id, 2)).body.detail).toContain('ناظر');
+    expect((await lead('super', first.id, 2)).body.detail).toContain('ناظری');
     expect((await call('super', 'DELETE', `${first.id}/`)).status).toBe(200);
     expect((await call('super', 'GET', `${first.id}/`)).status).toBe(404);
     const states = (await call('viewer', 'GET', 'state_choices/')).body;

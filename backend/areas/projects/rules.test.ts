@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { PROJECT_STATES as S } from '../../../contract/schemas/project';
 import { firstAfter, mayChange, nextStates, problemOf, type Standing } from './rules';
 
-const start: Standing = { state: S.draft, members: [1, 2], supervisors: [2, 3, 4, 5], worked: [1, 2], first: null };
+const start: Standing = {
+  state: S.draft,
+  members: [1, 2],
+  supervisors: [2, 3, 4, 5],
+  worked: [1, 2],
+  first: null,
+  approvals: 2,
+  seconds: [2, 4, 5],
+  left: 0,
+};
 const actorOf = (id: number) => ({ id, manages: id === 9 || id === 2, maySecond: id >= 2 && id !== 3 });
 const states = Object.values(S);
 
@@ -48,6 +57,48 @@ describe('the states of projects', () => {
     );
     // The walk does reach the end, so the property says something.
     expect(approvals).toBeGreaterThan(0);
+  });
+
+  it('need one judge where one approval was asked for', () => {
+    const one = { ...start, state: S.submitted, approvals: 1 };
+    expect(nextStates(one, actorOf(3))).toEqual([S.approved, S.returned]);
+    expect(nextStates(one, actorOf(2))).toEqual([]);
+    expect(problemOf(one, S.first, actorOf(3), undefined)).toBe('projectStep');
+    expect(problemOf({ ...one, approvals: 2 }, S.approved, actorOf(3), undefined)).toBe('projectStep');
+    for (const state of states) expect(mayChange(state, 'approvals')).toBe(state === S.draft);
+  });
+
+  it('let nobody give the first approval who alone could give the second', () => {
+    const alone = { ...start, state: S.submitted, supervisors: [3, 4], seconds: [4] };
+    expect(problemOf(alone, S.first, actorOf(4), undefined)).toBe('projectKeepSecond');
+    expect(problemOf(alone, S.first, actorOf(3), undefined)).toBeNull();
+  });
+
+  it('are not submitted with cells that are not done', () => {
+    expect(problemOf({ ...start, state: S.running, left: 3 }, S.submitted, actorOf(1), undefined)).toBe(
+      'projectTasksLeft',
+    );
+  });
+
+  it('always have a way on to closed for the people of a project that was ready', () => {
+    const people = [1, 2, 3, 4, 5, 9];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1, 2),
+        fc.array(fc.nat(1000), { minLength: 1, maxLength: 60 }),
+        (approvals, choices) => {
+          let now: Standing = { ...start, approvals };
+          for (const choice of choices) {
+            const ways = people.flatMap((by) => nextStates(now, actorOf(by)).map((to) => ({ by, to })));
+            if (now.state === S.closed) return;
+            expect([now.state, ways.length > 0]).toEqual([now.state, true]);
+            const { by, to } = ways[choice % ways.length] as (typeof ways)[number];
+            now = { ...now, state: to, first: firstAfter(now, to, by) };
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it('end at closed', () => {

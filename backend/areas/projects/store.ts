@@ -1,8 +1,10 @@
 // SQL of projects. Every statement names the customer or a project that was found through it.
 import { type RawBuilder, sql } from 'kysely';
-import { PROJECT_STATES as S } from '../../../contract/schemas/project';
+import { type PROJECT_ROLES, PROJECT_STATES as S } from '../../../contract/schemas/project';
+import { STATUS } from '../../../contract/schemas/record';
 import type { Person } from '../../../contract/schemas/session';
 import { type Db, holdsWords } from '../../db/engine';
+import { regionFilter } from '../../geo/sight';
 import type { Caller } from '../../identity/caller';
 import { SECOND_APPROVAL } from '../../identity/caller';
 import { selectPerson } from '../../identity/people';
@@ -19,6 +21,15 @@ export interface ProjectRow {
   state: number;
   first_id: number | null;
   worked: number[];
+  approvals: number;
+  /** Supervisors who may give the second approval. */
+  seconds: number[];
+  submitted: Date | null;
+  submitter: Person | null;
+  tasks: number;
+  /** Cells that are not done. */
+  tasks_left: number;
+  returned: number;
   created: Date;
   modified: Date;
   version: number;
@@ -34,8 +45,33 @@ const people = (supervises: boolean) => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name) order by a.id)
     from project_person m join account a on a.id = m.account_id where m.project_id = p.id and m.supervises = ${sql.lit(supervises)}), '[]'::jsonb)`;
 
-const columns = sql`p.id, p.name, p.description, p.region_id, p.due_date::text as due_date, p.state, p.first_id, p.worked, p.created, p.modified,
-  p.version, (select r.label from region r where r.id = p.region_id) as region, ${selectPerson('p.creator_id')} as creator, ${people(false)} as members, ${people(true)} as supervisors,
+/** Records that were sent back are counted up to here. */
+const MAX_RETURNED = 1000;
+
+/** Layers of a project `pl` whose unapproved work the caller may know of. */
+const seesWork = (caller: Caller) =>
+  caller.superuser
+    ? sql`true`
+    : sql`(pl.layer_id = any(${[...caller.granted].filter(([, r]) => r.view && (r.add || r.edit || r.approve)).map(([id]) => id)}::int[])
+        or exists (select 1 from layer l where l.id = pl.layer_id and l.owner_id = ${caller.id}::int))`;
+
+const returned = (caller: Caller) => sql`(select count(*)::int from (
+  select 1 from project_layer pl cross join lateral (
+      select 1 from record n where n.layer_id = pl.layer_id and n.status = ${sql.lit(STATUS.returned)} and n.deleted_at is null
+        and ${regionFilter(caller.regions)}
+        and (p.region_id is null or exists (select 1 from region_part t where t.region_id = p.region_id and st_intersects(t.geom, n.geom)))
+      offset 0) n
+    where pl.project_id = p.id and ${seesWork(caller)} limit ${MAX_RETURNED}::int) c)`;
+
+const columns = (
+  caller: Caller,
+) => sql`p.id, p.name, p.description, p.region_id, p.due_date::text as due_date, p.state, p.first_id, p.worked, p.approvals, p.created, p.modified,
+  p.version, p.submitted, ${selectPerson('p.submitted_id')} as submitter, ${returned(caller)} as returned,
+  (select count(*)::int from project_task k where k.project_id = p.id) as tasks,
+  (select count(*)::int from project_task k where k.project_id = p.id and k.state in ('open', 'taken')) as tasks_left,
+  array(select m.account_id from project_person m where m.project_id = p.id and m.supervises and exists (
+    select 1 from account_role ar join role r on r.id = ar.role_id
+      where ar.account_id = m.account_id and ${SECOND_APPROVAL}::text = any(r.custom_perms)) order by 1) as seconds, (select r.label from region r where r.id = p.region_id) as region, ${selectPerson('p.creator_id')} as creator, ${people(false)} as members, ${people(true)} as supervisors,
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'label', l.label, 'owner_id', l.owner_id, 'customer_id', l.customer_id) order by l.id)
     from project_layer pl join layer l on l.id = pl.layer_id and l.deleted_at is null where pl.project_id = p.id), '[]'::jsonb) as layers,
   case when p.state = ${sql.lit(S.returned)} then
@@ -46,7 +82,7 @@ const takesPart = (caller: Caller, supervises?: boolean) => sql`exists (
     ${supervises === undefined ? sql`` : sql`and m.supervises = ${sql.lit(supervises)}`})`;
 
 /** Projects of the own customer that the caller made or takes part in; all for whoever manages them. */
-const visible = (caller: Caller) =>
+export const visible = (caller: Caller) =>
   sql`p.customer_id = ${caller.customer}::int ${
     managesProjects(caller) ? sql`` : sql`and (p.creator_id = ${caller.id}::int or ${takesPart(caller)})`
   }`;
@@ -65,19 +101,36 @@ export interface Filter {
   second: boolean;
   search?: string | undefined;
   state?: number | undefined;
+  role?: (typeof PROJECT_ROLES)[number] | undefined;
+  /** Due before this day, and still under way. */
+  overdueOn?: string | undefined;
 }
+
+/** What somebody is in a project; whoever manages all of them manages each, others those that they made. */
+const hasRole = (caller: Caller, role: NonNullable<Filter['role']>) =>
+  role === 'manager'
+    ? sql`and ${managesProjects(caller) ? sql`true` : sql`p.creator_id = ${caller.id}::int`}`
+    : sql`and ${takesPart(caller, role === 'supervisor')}`;
+
 /** Condition on a project `p`. */
 export const matches = (caller: Caller, f: Filter): RawBuilder<unknown> =>
   sql`${visible(caller)} ${f.mine ? sql`and ${waitsFor(caller, false)}` : sql``} ${f.second ? sql`and ${waitsFor(caller, true)}` : sql``}
-    ${f.search ? sql`and ${holdsWords(sql`p.name`, f.search)}` : sql``} ${f.state === undefined ? sql`` : sql`and p.state = ${f.state}::int`}`;
+    ${f.search ? sql`and ${holdsWords(sql`p.name`, f.search)}` : sql``} ${f.state === undefined ? sql`` : sql`and p.state = ${f.state}::int`}
+    ${f.role ? hasRole(caller, f.role) : sql``}
+    ${f.overdueOn ? sql`and p.due_date < ${f.overdueOn}::date and p.state not in (${sql.lit(S.approved)}, ${sql.lit(S.closed)})` : sql``}`;
 
-export const list = async (db: Db, where: RawBuilder<unknown>, end: RawBuilder<unknown>): Promise<ProjectRow[]> =>
-  (await sql<ProjectRow>`select ${columns} from project p where ${where} ${end}`.execute(db)).rows;
+export const list = async (
+  db: Db,
+  caller: Caller,
+  where: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): Promise<ProjectRow[]> =>
+  (await sql<ProjectRow>`select ${columns(caller)} from project p where ${where} ${end}`.execute(db)).rows;
 
 /** A project that the caller may see. */
 export async function one(db: Db, caller: Caller, id: number): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
-    select ${columns} from project p where p.id = ${id}::int and ${visible(caller)}`.execute(db);
+    select ${columns(caller)} from project p where p.id = ${id}::int and ${visible(caller)}`.execute(db);
   return rows[0];
 }
 
@@ -90,11 +143,11 @@ export async function insert(
   db: Db,
   customer: number,
   account: number,
-  p: { name: string; description: string; region: number | null; due_date: string | null; at: Date },
+  p: { name: string; description: string; region: number | null; due_date: string | null; approvals: number; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into project (customer_id, name, description, region_id, due_date, state, creator_id, created, modified)
-      values (${customer}::int, ${p.name}::text, ${p.description}::text, ${p.region}::int, ${p.due_date}::date, ${S.draft}::int, ${account}::int,
+    insert into project (customer_id, name, description, region_id, due_date, approvals, state, creator_id, created, modified)
+      values (${customer}::int, ${p.name}::text, ${p.description}::text, ${p.region}::int, ${p.due_date}::date, ${p.approvals}::int, ${S.draft}::int, ${account}::int,
         ${p.at}::timestamptz, ${p.at}::timestamptz) returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the project was not written');
@@ -106,14 +159,18 @@ export interface Change {
   description: string;
   region_id: number | null;
   due_date: string | null;
+  approvals: number;
   state: number;
   first_id: number | null;
+  /** Who submits it with this change; nobody does without it. */
+  submitter?: number | undefined;
   at: Date;
 }
 export async function update(db: Db, id: number, p: Change): Promise<void> {
   const { rows } = await sql`
     update project set name = ${p.name}::text, description = ${p.description}::text, region_id = ${p.region_id}::int, due_date = ${p.due_date}::date,
-      state = ${p.state}::int, first_id = ${p.first_id}::int, modified = ${p.at}::timestamptz, version = version + 1
+      approvals = ${p.approvals}::int, state = ${p.state}::int, first_id = ${p.first_id}::int,
+      ${p.submitter === undefined ? sql`` : sql`submitted_id = ${p.submitter}::int, submitted = ${p.at}::timestamptz,`} modified = ${p.at}::timestamptz, version = version + 1
       where id = ${id}::int returning id`.execute(db);
   if (rows.length !== 1) throw new Error('the project was not written');
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/access';
+import { checkWork } from '../projects/access';
 import {
   boxOf,
   checkHistory,
@@ -113,6 +114,7 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
     const key = keyOf(ctx);
     const record = write(ctx, async (db, touch) => {
       await checkShape(ctx, db, body.geometry);
+      if (body.project) await checkWork(ctx, db, body.project, { layer: layer.id, geometry: body.geometry });
       await checkLinks(ctx, db, form, value, null);
       await checkKeys(ctx, db, layer, [], value, true);
       const start = applyCreation(layer.config.supervised, ctx.caller.id);
@@ -137,7 +139,10 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
       const target = await getRecord(ctx, params.id, db, true);
       checkRight(target.rights, 'edit');
       checkVersion(ctx, target.layer, target.record);
-      return applyChange(ctx, db, target, body, 'edit', touch);
+      const { project, ...input } = body;
+      const geometry = input.geometry === undefined ? target.record.geometry : input.geometry;
+      if (project) await checkWork(ctx, db, project, { layer: target.layer.id, geometry });
+      return applyChange(ctx, db, target, input, 'edit', touch);
     }),
 
   remove: (ctx, { params }) =>

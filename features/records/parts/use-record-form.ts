@@ -29,6 +29,8 @@ export interface RecordFormInput {
   initial?: Values;
   /** What a new record begins with beside the form's own defaults; nothing is unsaved by it. */
   first?: Values | undefined;
+  /** The project that a new record is work for. */
+  project?: number | undefined;
   /** The shape of a new record is nobody else's to keep: it goes into the draft. */
   keepsShape?: boolean;
   onRestoreGeometry?: ((geometry: Geometry | null) => void) | undefined;
@@ -155,7 +157,7 @@ export function useRecordForm(input: RecordFormInput) {
     setFailure(null);
     key.current ||= newKey();
     setIsSent(true);
-    const body = { layer: layer.id, value, geometry: shape ?? null };
+    const body = { layer: layer.id, value, geometry: shape ?? null, project: input.project };
     // If the page dies before the response arrives, the next one still knows the key.
     await draft.keep({ ...unsent, key: key.current, geometry: body.geometry });
     try {

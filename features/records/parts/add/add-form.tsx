@@ -2,6 +2,7 @@
 'use client';
 import { Button } from '@mantine/core';
 import Link from 'next/link';
+import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
@@ -11,6 +12,7 @@ import type { Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { CallError } from '@/lib/api/errors';
+import { wholeOf } from '@/lib/collection/filters';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { recordAddress } from '../../logic/addresses';
@@ -130,6 +132,7 @@ function useAddForm(id: string, props: AddFormProps) {
     geometry: layer.type > 0 ? place : undefined,
     first,
     keepsShape: true,
+    project: wholeOf(useSearchParams().get('project') ?? '') ?? undefined,
     focus,
     onSaved: (record) => onSaved(record, then.current),
     onRestoreGeometry: onPlace,

@@ -1,0 +1,25 @@
+// SQL of where projects lie.
+import { sql } from 'kysely';
+import type { Geometry } from '../../../contract/schemas/common';
+import type { Db } from '../../db/engine';
+import type { Caller } from '../../identity/caller';
+import { visible } from './store';
+
+/** Shapes of the regions of projects that the caller may see; of several at once, to a hundredth of a degree. */
+export async function areas(db: Db, caller: Caller, ids: readonly number[]) {
+  const shape = ids.length === 1 ? sql`r.geom` : sql`st_simplifypreservetopology(r.geom, 0.01)`;
+  const { rows } = await sql<{ id: number; geometry: Geometry }>`
+    select p.id, st_asgeojson(${shape}, 6)::jsonb as geometry from project p join region r on r.id = p.region_id
+      where p.id = any(${[...ids]}::int[]) and ${visible(caller)} order by p.id`.execute(db);
+  return rows;
+}
+
+/** Whether a shape meets a region. */
+export async function liesIn(db: Db, region: number, geometry: Geometry): Promise<boolean> {
+  const { rows } = await sql`
+    with shape as materialized (select st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326) as geom)
+    select 1 from region_part t, shape s where t.region_id = ${region}::int and t.geom && s.geom and st_intersects(t.geom, s.geom) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
