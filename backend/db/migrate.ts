@@ -27,16 +27,16 @@ import * as codesAlike from './migrations/from-0030/0036-codes';
 import * as choices from './migrations/from-0030/0037-choices';
 import * as formVersions from './migrations/from-0030/0038-form-versions';
 import * as choiceLists from './migrations/from-0030/0040-choice-lists';
-import * as regionTree from './migrations/from-0030/0041-region-tree';
 import * as layerSync from './migrations/from-0030/0042-layer-sync';
 import * as relations from './migrations/from-0030/0043-relations';
 import * as appendUndo from './migrations/from-0030/0044-append-undo';
 import * as groups from './migrations/from-0030/0045-groups';
 import * as layerViews from './migrations/from-0030/0046-layer-views';
-import * as review from './migrations/from-0030/0047-review';
 import * as actSteps from './migrations/from-0030/0048-act-steps';
-import * as projects from './migrations/from-0030/0049-projects';
 import * as rewind from './migrations/from-0030/0050-rewind';
+import * as regionTree from './migrations/from-0030/0051-region-tree';
+import * as review from './migrations/from-0030/0052-review';
+import * as projects from './migrations/from-0030/0053-projects';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -65,16 +65,16 @@ const migrations: Record<string, Migration> = {
   '0037-choices': choices,
   '0038-form-versions': formVersions,
   '0040-choice-lists': choiceLists,
-  '0041-region-tree': regionTree,
   '0042-layer-sync': layerSync,
   '0043-relations': relations,
   '0044-append-undo': appendUndo,
   '0045-groups': groups,
   '0046-layer-views': layerViews,
-  '0047-review': review,
   '0048-act-steps': actSteps,
-  '0049-projects': projects,
   '0050-rewind': rewind,
+  '0051-region-tree': regionTree,
+  '0052-review': review,
+  '0053-projects': projects,
 };
 
 /** How many steps there are from nothing to the newest schema. */

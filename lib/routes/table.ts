@@ -105,13 +105,7 @@ const table = {
     menu: { section: 'spatial', order: 8 },
     built: true,
   },
-  boundaryManagement: {
-    path: '/app/boundary-management',
-    needs: { module: 16 },
-    icon: 'polygon',
-    menu: { section: 'spatial', order: 9 },
-    built: true,
-  },
+  boundaryManagement: { path: '/app/boundary-management', needs: { module: 16 }, icon: 'polygon', menu: { section: 'spatial', order: 9 }, built: true }, // biome-ignore format: one row
   databaseConnections: { path: '/app/database-connections', needs: 'superuser', icon: 'plug', menu: { section: 'spatial', order: 10 }, built: true }, // biome-ignore format: one row
   layerPublish: {
     path: '/app/layer-publish',

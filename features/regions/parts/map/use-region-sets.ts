@@ -5,9 +5,8 @@ import { api } from '@/contract/index';
 import type { Extent, Geometry } from '@/contract/schemas/common';
 import type { Region } from '@/contract/schemas/region';
 import { useRead } from '@/lib/api/hooks';
-import type { PlainView, ShapeSet } from '@/map';
+import { maskOf, type PlainView, type ShapeSet } from '@/map';
 import type { Draft } from '../../logic/draft';
-import { shadeAround } from '../../logic/shade';
 
 /** Shapes that are read for one view, the largest first. */
 export const MAX_SHAPES = 1000;
@@ -55,7 +54,7 @@ export interface Shown {
 export const useRegionSets = ({ regions, open, draft, pointed, sight }: Shown): ShapeSet[] =>
   useMemo(() => {
     const edited = draft?.id ?? null;
-    const shade = sight ? shadeAround(sight) : null;
+    const shade = sight ? maskOf(sight) : null;
     return [
       { id: 'all', role: 'region', shapes: regions.flatMap(({ id, geometry, colour }) => (geometry && id !== open?.id && id !== edited ? [{ id, geometry, colour }] : [])) }, // biome-ignore format: one set
       { id: 'sight', role: 'shade', shapes: shade ? [{ id: 1, geometry: shade }] : [] },
