@@ -411,7 +411,7 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'records',
     guard: 'regions where somebody writes',
     file: 'backend/areas/records/access.ts',
-    find: 'if (!(await store.meetsRegions(db, geometry, ctx.caller.regions)))',
+    find: 'if (!(await meetsRegions(db, [geometry], ctx.caller.regions)))',
     replace: 'if (false)',
     tests: ['backend/areas/records/records.test.ts', ...REGIONS],
   },

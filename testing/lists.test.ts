@@ -27,6 +27,7 @@ const VALUES: Record<string, (line: never) => unknown> = {
   'messages.recipients name': ({ user }: { user: Record<string, string> }) =>
     `${user.last_name} ${user.first_name} ${user.username}`,
   'messages.contacts name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
+  'regions.people name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   'users.all name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   'users.supervisors name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   // They stand as they were made.
@@ -72,6 +73,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
         await post('project', { name: label, ...(i % 3 ? { due_date: `2030-01-0${1 + (i % 4)}` } : {}) }),
         await post('notiffication', { subject: label, text: 'x', recipient_user: [examples.values.viewerAccount] }),
         await post('message', { receiver: examples.values.mate, text: label }),
+        await post(`project/${examples.values.workProject}/comment`, { text: label }),
         await post('applog', { message: label, place: '/app/home' }),
         await post('layerdata', { layer: w.ids.spare, value: { name: label }, geometry: { type: 'Point', coordinates: [51, 35] } }), // biome-ignore format: one record
         await post('track', { points: [{ date: new Date(Date.now() - 1000 * i).toISOString(), lon: 51, lat: 35 }] }),
@@ -82,7 +84,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
         .insertInto('purchase')
         .values({ id: `p${9 - i}`, customer_id: w.ids.customer, account_id: 1, plan_id: plan, duration: 1, layer_limit: 1, disk_limit: 1, price: 9, discount: i % 3, amount: 9 - (i % 3), gateway: 'g', host: 'h', state: 'failed', created: new Date(1e12 + i) }) // biome-ignore format: one row
         .execute();
-      if (i % 2) await w.call('super', 'DELETE', `/api/layerdata/${all[9]?.body.id}/`);
+      if (i % 2) await w.call('super', 'DELETE', `/api/layerdata/${all[10]?.body.id}/`);
     }
   });
   afterAll(() => w.close());
@@ -110,12 +112,19 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
     return (a as number) < (b as number) || (a === b && one.id < other.id);
   }
 
+  /** What a list of parts is read of. */
+  const idFor = (path: string) => {
+    if (path.startsWith('layer/')) return w.ids.layer;
+    if (path.startsWith('project/')) return examples.values.workProject;
+    return path.startsWith('region/') ? w.ids.region : examples.values.relationRecord;
+  };
+
   for (const { name, row } of lists)
     it(`${name} is sorted both ways, and its pages join`, async () => {
       for (const key of keysOf(row.query)) {
         const needed = (NEEDED[`${name} ${key}`] ?? NEEDED[name])?.(w, examples) ?? '';
         const getKey = (VALUES[`${name} ${key}`] ?? ((line: Line) => line[key])) as (line: Line) => unknown;
-        const path = row.path.replace(':id', String(row.path.startsWith('layer/') ? w.ids.layer : examples.values.relationRecord)); // biome-ignore format: one line
+        const path = row.path.replace(':id', String(idFor(row.path)));
         const up = (await read(path, `${needed}&order=${key}&limit=100`)).lines;
         const down = (await read(path, `${needed}&order=-${key}&limit=100`)).lines;
         expect(up.length).toBeGreaterThan(0);

@@ -322,6 +322,14 @@ POST   region/                                  16 stops
 PUT    region/:id/                              16 stops
 DELETE region/:id/                              16 stops
 POST   regionsupload/                           16 stops
+GET    region/tree/                             16
+GET    region/overlaps/                         16
+POST   region/shape/                            16 stops
+POST   region/:id/effect/                       16 stops
+GET    region/:id/fit/                          16
+GET    region/:id/work/                         16
+GET    region/:id/people/                       16
+POST   region/:id/people/                       16 stops
 GET    layerdata/                               member
 GET    layerdata/:id/                           member
 POST   layerdata/                               member stops
@@ -359,13 +367,13 @@ GET    supervisionlayer/                        10
 GET    supervision/queue/                       10
 GET    supervision/verdicts/                    10
 GET    supervision/:id/                         10
-POST   supervision/:id/look/                    10
-POST   supervision/:id/reopen/                  10
-POST   supervision/:id/undo/                    10
+POST   supervision/:id/look/                    10 stops
+POST   supervision/:id/reopen/                  10 stops
+POST   supervision/:id/undo/                    10 stops
 GET    supervision/:layer/audit/                10
-PUT    supervision/:layer/audit/                10
+PUT    supervision/:layer/audit/                10 stops
 GET    layerdata/:id/comments/                  member
-POST   layerdata/:id/comments/                  member
+POST   layerdata/:id/comments/                  member stops
 GET    inbox/                                   member
 POST   layerdatafile/                           member stops
 GET    layerdatafile/                           member

@@ -215,7 +215,7 @@ export const regionHandlers: Handlers['regions'] = {
     const { id } = await one(ctx, params.id);
     const { db } = ctx.engine;
     return withVersion(ctx, ['region', id], () =>
-      listed<RegionPerson, 'name'>(ctx, query, {
+      listed<RegionPerson, 'name' | 'id'>(ctx, query, {
         rows: (end) => people.list(db, id, query.search, end),
         count: () => people.count(db, id, query.search),
         orders: people.orders(ctx.engine),

@@ -1,6 +1,6 @@
 // Whom a region binds, what lies in it, and what another shape would change.
 import { z } from 'zod';
-import { ids as idsOf, int } from '../common';
+import { ids as idsOf, int, orderBy } from '../common';
 import { RegionShape } from '../region';
 import { Person } from '../session';
 
@@ -34,6 +34,7 @@ export type RegionEffect = z.infer<typeof RegionEffect>;
 
 export const RegionPeopleQuery = z.strictObject({
   search: z.string().max(200).optional(),
+  order: orderBy(['name', 'id']).optional(),
   limit: int(1, 1000).optional(),
   offset: int(0, 1_000_000).optional(),
 });

@@ -12,6 +12,7 @@ import type { Review } from '@/contract/schemas/supervision';
 import { call } from '@/lib/api/client';
 import { keyOf } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
+import { href } from '@/lib/routes/rules';
 import { changesOf } from '../../logic/changes';
 import { isUnusual, usualRange } from '../../logic/outliers';
 import classes from './review.module.css';
@@ -51,7 +52,7 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-const linkTo = (layer: number, id: number) => `/app/layer-data/${layer}?record=${id}`;
+const linkTo = (layer: number, id: number) => `${href('layerData', { id: layer })}?record=${id}`;
 
 export function Checks({ review, form }: { review: Review; form: readonly Field[] }) {
   const t = useTranslations('supervision.checks');

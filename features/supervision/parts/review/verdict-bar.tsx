@@ -11,6 +11,7 @@ import { MoreMenu } from '@/components/layout/more-menu';
 import type { LayerRecord, VerdictAction } from '@/contract/schemas/record';
 import type { Review } from '@/contract/schemas/supervision';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
+import { href } from '@/lib/routes/rules';
 import { ReasonForm, type ReasonOf } from './reason-form';
 import classes from './review.module.css';
 
@@ -53,7 +54,7 @@ function MoreActs({ review: { record, can_reopen: canReopen }, may, onForm }: Mo
       {record.can?.edit && (
         <Menu.Item
           component={Link}
-          href={`/app/layer-data/${record.layer}?record=${record.id}`}
+          href={`${href('layerData', { id: record.layer })}?record=${record.id}`}
           prefetch={false}
           leftSection={<IconPencil size={16} aria-hidden />}
         >
