@@ -15,6 +15,8 @@ export function useFormat() {
       percent: (share: number) => formatPercent(lang, share),
       digits: (text: string | number) => digits(lang, text),
       coordinates: (text: string) => formatCoordinates(lang, text),
+      /** Names or numbers beside each other, with the comma of the language. */
+      listed: (parts: readonly string[]) => parts.join(lang === 'fa' ? '، ' : ', '),
       date: (iso: string, kind?: DateKind) => formatDate(lang, iso, kind),
     }),
     [lang],

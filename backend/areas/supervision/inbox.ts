@@ -61,6 +61,7 @@ interface VerdictRow {
 /** The last verdicts in the layers that the caller judges, and how many the caller gave in a week. */
 export async function readVerdicts(ctx: Ctx): Promise<z.infer<typeof PastVerdicts>> {
   const { caller, engine } = ctx;
+  // The first half is that of the index over verdicts, which the planner must see word by word.
   const verdict = sql`g.action in ('approve', 'return', 'reject', 'reopen') and g.action <> 'reopen'`;
   const { rows } = await sql<VerdictRow>`
     select g.id::float8 as id, g.record_id::float8 as record_id, g.layer_id, g.action, g.at, g.reason, ${selectPerson('g.account_id')} as person, n.value

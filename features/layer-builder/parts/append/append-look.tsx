@@ -84,7 +84,7 @@ function Steps({
 }: Omit<LookProps, 'layer'> & { layer: Layer; inspection: Inspection; state: AppendState; encoding: string | null }) {
   // biome-ignore format: one line
   const t = useTranslations('layerBuilder.append');
-  const { number } = useFormat();
+  const { listed, number } = useFormat();
   const errorText = useErrorText();
   const trial = useRead(api.uploads.job, { params: { id: state.trial ?? '' } }, { enabled: state.trial !== null }).data;
   const { plan } = state;
@@ -108,7 +108,7 @@ function Steps({
         <>
           {state.isEarlier && <Callout>{t('earlier')}</Callout>}
           {missing.length > 0 && (
-            <Callout kind="caution">{t('missing', { fields: missing.map(({ label }) => label).join('، ') })}</Callout>
+            <Callout kind="caution">{t('missing', { fields: listed(missing.map(({ label }) => label)) })}</Callout>
           )}
           <MappingTable columns={state.columns} form={layer.config.form} state={state} />
           <MatchChoice layer={layer} state={state} />

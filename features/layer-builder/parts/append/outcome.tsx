@@ -11,7 +11,7 @@ const UNDO = ['removed', 'restored', 'left'] as const;
 
 export function Outcome({ job }: { job: Job }) {
   const t = useTranslations('layerBuilder.append.outcome');
-  const { digits, number } = useFormat();
+  const { digits, listed, number } = useFormat();
   const { outcome, report } = job;
   if (!outcome) return null;
   const keys = job.kind === 'undo' ? UNDO : APPEND;
@@ -42,7 +42,7 @@ export function Outcome({ job }: { job: Job }) {
         <p className={classes.hint}>{t('twins', { n: number(report.duplicates) })}</p>
       )}
       {(outcome.left_ids?.length ?? 0) > 0 && (
-        <p className={classes.hint}>{t('leftIds', { ids: (outcome.left_ids ?? []).map(digits).join('، ') })}</p>
+        <p className={classes.hint}>{t('leftIds', { ids: listed((outcome.left_ids ?? []).map(digits)) })}</p>
       )}
     </div>
   );

@@ -15,7 +15,7 @@ import { compareStates, stateOf } from '../../logic/history';
 
 export function useRevert(layer: Layer, record: LayerRecord, onReverted: (record: LayerRecord) => void) {
   const t = useTranslations('records.history');
-  const { lang, date } = useFormat();
+  const { date, listed } = useFormat();
   const { alert, confirm } = useDialogs();
   const client = useQueryClient();
   const errorText = useErrorText();
@@ -30,9 +30,7 @@ export function useRevert(layer: Layer, record: LayerRecord, onReverted: (record
     const names = fields.flatMap(({ field, label }) => (field ? [label] : []));
     if (names.length === 0 && !geometry) return void alert({ title, text: t('revertSame') });
     const words = [
-      names.length > 0
-        ? t('revertFields', { fields: names.map((name) => `«${name}»`).join(lang === 'fa' ? '، ' : ', ') })
-        : '',
+      names.length > 0 ? t('revertFields', { fields: listed(names.map((name) => `«${name}»`)) }) : '',
       geometry ? t('revertShape') : '',
       supervised ? t('revertWaits') : '',
     ];

@@ -29,8 +29,8 @@ export interface QueueListProps {
 
 function Row({ row, open, selected, hasLayer, onOpen, onToggle }: QueueListProps & { row: QueueItem }) {
   const t = useTranslations('supervision');
-  const { date } = useFormat();
-  const who = row.authors.map((one) => personName(one)).join('، ');
+  const { date, listed } = useFormat();
+  const who = listed(row.authors.map((one) => personName(one)));
   return (
     <div className={classes.row} data-open={row.id === open || undefined} data-own={row.own || undefined}>
       <Checkbox

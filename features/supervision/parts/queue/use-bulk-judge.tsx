@@ -47,7 +47,7 @@ export function useBulkJudge(queue: ReviewQueue) {
         queue.take(ids.filter((id) => !stayed.has(id)));
         if (queue.open !== null && ids.includes(queue.open) && !stayed.has(queue.open)) queue.show(null);
       }
-      toast({ type: 'success', message: t('done', { count, n: number(count) }) });
+      if (count > 0) toast({ type: 'success', message: t('done', { count, n: number(count) }) });
       setSelected(new Set(left.map(({ id }) => id)));
     } catch (error) {
       toast({ type: 'error', message: errorText(error) });

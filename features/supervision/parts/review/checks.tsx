@@ -56,7 +56,7 @@ const linkTo = (layer: number, id: number) => `${href('layerData', { id: layer }
 
 export function Checks({ review, form }: { review: Review; form: readonly Field[] }) {
   const t = useTranslations('supervision.checks');
-  const { number, digits } = useFormat();
+  const { number, digits, listed } = useFormat();
   const { record, returned_before: returned } = review;
   const unusual = useUnusual(record, form);
   const labelOf = (name: string) => form.find((field) => field.name === name)?.label ?? name;
@@ -74,7 +74,7 @@ export function Checks({ review, form }: { review: Review; form: readonly Field[
         {returned > 0 && <Line>{t('returned', { count: returned, n: number(returned) })}</Line>}
         {review.checks.map(({ code, ids = [], fields = [] }) => (
           <Line key={code}>
-            {code === 'required' ? t('required', { fields: fields.map(labelOf).join('، ') }) : t(code)}{' '}
+            {code === 'required' ? t('required', { fields: listed(fields.map(labelOf)) }) : t(code)}{' '}
             {ids.map((id) => (
               <Link key={id} href={linkTo(record.layer, id)} prefetch={false} target="_blank" rel="noreferrer">
                 <bdi>{t('record', { id: digits(id) })}</bdi>

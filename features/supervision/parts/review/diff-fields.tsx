@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type DiffRow, DiffTable } from '@/components/diff-table';
 import type { Field } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
+import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import { changesOf, type FieldChange, isNew } from '../../logic/changes';
 import classes from './review.module.css';
@@ -34,6 +35,7 @@ function useRows(): (changes: readonly FieldChange[]) => DiffRow[] {
 
 export function DiffFields({ record, form }: { record: LayerRecord; form: readonly Field[] }) {
   const t = useTranslations('supervision.diff');
+  const { listed } = useFormat();
   const rows = useRows();
   const { changed, same } = changesOf(record, form);
   const heads = { field: t('field'), before: t('before'), after: t('after') };
@@ -55,7 +57,7 @@ export function DiffFields({ record, form }: { record: LayerRecord; form: readon
           <div>
             <dt>{t('empty')}</dt>
             <dd>
-              <bdi>{same.map(({ label }) => label).join('، ')}</bdi>
+              <bdi>{listed(same.map(({ label }) => label))}</bdi>
             </dd>
           </div>
         )}

@@ -34,7 +34,7 @@ interface ReviewDetailsProps extends RecordParts {
 /** Who made it and when, who approved it first, and how it was judged last. */
 function Head({ review, looking, isChanged }: Omit<ReviewDetailsProps, 'layer' | keyof RecordParts>) {
   const t = useTranslations('supervision');
-  const { date } = useFormat();
+  const { date, listed } = useFormat();
   const { record, kind, since, second_because: because } = review;
   const authors = (record.authors?.length ? record.authors : [record.creator_user]).filter((one) => one !== null);
   const first = record.first_approval;
@@ -50,7 +50,7 @@ function Head({ review, looking, isChanged }: Omit<ReviewDetailsProps, 'layer' |
           </Badge>
         )}
         <span>{record.status.name}</span>
-        <bdi>{authors.map((one) => personName(one)).join('، ')}</bdi>
+        <bdi>{listed(authors.map((one) => personName(one)))}</bdi>
         {since && (
           <time dateTime={since} title={date(since, 'datetime')}>
             {date(since, 'relative')}
