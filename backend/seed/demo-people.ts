@@ -1,7 +1,8 @@
 // The demo's people: one for every role, with the regions that they may work in.
+import { insertRegions } from '../areas/regions/store';
 import type { Engine } from '../db/engine';
 import * as make from './builders';
-import { countries } from './world';
+import { countries, provinces } from './world';
 
 /** The demo's password, the same for all; printed by `npm start`. It exists only in demo data on this computer. */
 export const DEMO_PASSWORD = 'Pahneh-1404';
@@ -13,18 +14,26 @@ const DAY_MS = 86_400_000;
 /** Every module id of the product. */
 export const ALL_MODULES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17];
 
-/** Countries that are regions: Iran first. */
+/** Countries that are regions: Iran first, with its provinces below it. */
 const REGIONS = ['IR', 'IQ', 'TR', 'AF', 'PK'];
 
 async function createRegions(engine: Engine, customer: number): Promise<number> {
   const world = countries();
-  const ids: number[] = [];
-  for (const code of REGIONS) {
+  const shapes = REGIONS.map((code) => {
     const country = world.find((c) => c.code === code);
     if (!country) throw new Error(`no country ${code} in the atlas`);
-    ids.push(await make.createRegion(engine, customer, country.fa, country.geometry));
-  }
-  return ids[0] as number;
+    return { label: country.fa, geometry: country.geometry, code };
+  });
+  return engine.db.transaction().execute(async (tx) => {
+    const [iran] = await insertRegions(tx, customer, shapes);
+    const parent = iran?.id as number;
+    await insertRegions(
+      tx,
+      customer,
+      provinces().map(({ geometry, names }) => ({ label: names.name, geometry, parent })),
+    );
+    return parent;
+  });
 }
 
 export type DemoRoles = Record<'all' | 'manager' | 'editor' | 'viewer' | 'supervisor', number>;

@@ -108,7 +108,7 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
     ['superuser', 'layergroup/', 5],
     ['superuser', 'layer/only_with_deleted_data/', 2],
     ['superuser', 'deleted_layerdata/', 10],
-    ['superuser', 'region/', 5],
+    ['superuser', 'region/', 36],
     ['superuser', 'users/', 6],
     ['superuser', 'group/', 5],
     ['superuser', 'project/', 7],
