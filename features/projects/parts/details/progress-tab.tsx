@@ -55,7 +55,7 @@ function Numbers({ project, progress }: { project: Project; progress: Progress }
         <StatTile label={t('groups.approved')} value={counts.approved} />
       </div>
       {progress.is_capped && <Callout>{t('capped')}</Callout>}
-      <Burn progress={progress} left={left} />
+      <Burn progress={progress} remaining={left} />
       <div className={classes.pair}>
         <BarChart title={t('byLayer')} data={byLayer} isStacked />
         <BarChart title={t('byMember')} data={byMember} isStacked />
@@ -65,19 +65,19 @@ function Numbers({ project, progress }: { project: Project; progress: Progress }
 }
 
 /** Cells left by day, with the day of the last one and what that assumes. Without cells there is no end to foretell. */
-function Burn({ progress, left }: { progress: Progress; left: number }) {
+function Burn({ progress, remaining }: { progress: Progress; remaining: number }) {
   const t = useTranslations('projects.progress');
   const { number, date } = useFormat();
   const { tasks, days, started } = progress;
   const now = today();
-  const total = left + tasks.done + tasks.checked;
+  const total = remaining + tasks.done + tasks.checked;
   if (total === 0) return <Callout>{t('noCells')}</Callout>;
-  const expected = forecast(days, left, now, started ? today(new Date(started)) : null);
+  const expected = forecast(days, remaining, now, started ? today(new Date(started)) : null);
   const pace = number(expected.pace, { maximumFractionDigits: 1 });
-  const words = left === 0 ? t('allDone') : expected.day ? t('expected', { day: date(expected.day), pace, n: number(expected.days) }) : t('noPace', { n: number(expected.days) }); // biome-ignore format: one choice
+  const words = remaining === 0 ? t('allDone') : expected.day ? t('expected', { day: date(expected.day), pace, n: number(expected.days) }) : t('noPace', { n: number(expected.days) }); // biome-ignore format: one choice
   const line = burnLine(
     days.filter(({ done }) => done > 0),
-    left,
+    remaining,
     now,
   );
   const data = {
