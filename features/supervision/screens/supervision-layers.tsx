@@ -97,7 +97,7 @@ export function SupervisionLayersScreen() {
             component={Link}
             href={href('supervisionLayerData', { id: 'all' })}
             prefetch={false}
-            leftSection={<IconPlayerPlay size={16} className="points" aria-hidden />}
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
           >
             {t('all')}
           </Button>

@@ -167,7 +167,9 @@ function Row({ id, row, isCurrent, isInHand, isSelected, isOverlapping, onPress,
         {hasParts && (isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} className="points" />)}
       </span>
       {region.colour && <span className={classes.dot} style={{ background: region.colour }} aria-hidden />}
-      <bdi className={classes.name}>{region.label}</bdi>
+      <span className={classes.name}>
+        <bdi>{region.label}</bdi>
+      </span>
       {isOverlapping && (
         <IconLayersIntersect2 size={16} className={classes.mark} role="img" aria-label={t('overlaps')} />
       )}

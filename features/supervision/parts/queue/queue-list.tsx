@@ -57,7 +57,13 @@ function Row({ row, open, selected, hasLayer, onOpen, onToggle }: QueueListProps
         </span>
         <span className={classes.small}>
           <span className={classes.who}>
-            {hasLayer && <bdi>{row.layer_label}</bdi>} <bdi>{who}</bdi>
+            {hasLayer && (
+              <>
+                <bdi>{row.layer_label}</bdi>
+                {' · '}
+              </>
+            )}
+            <bdi>{who}</bdi>
           </span>
           <time dateTime={row.since}>{date(row.since, 'relative')}</time>
           {row.own && <span>{t('queue.own')}</span>}
