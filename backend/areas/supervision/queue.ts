@@ -18,7 +18,7 @@ import { projectCondition } from '../projects/access';
 import { firstApproval, type Standing, type Waiting, waitingAuthors } from '../records/review';
 import { titleOf } from '../records/values/title';
 import { getRegion } from '../regions/access';
-import { COUNT_CAP, judged } from './store';
+import { COUNT_CAP, IS_QUEUED, judged } from './store';
 
 type Sql = RawBuilder<unknown>;
 type Query = z.infer<typeof QueueQuery>;
@@ -59,7 +59,7 @@ const ofState = (state: Query['state']): Sql => {
   if (state === 'returned') return sql`${sentBack} and n.status <> ${sql.lit(STATUS.rejected)}`;
   if (state === 'rejected') return sql`${sentBack} and n.status = ${sql.lit(STATUS.rejected)}`;
   const first = sql`(n.status = ${sql.lit(STATUS.first)} or n.unconfirmed->'first' is not null)`;
-  return sql`n.waits_since is not null ${state === 'first' ? sql`and ${first}` : state === 'waiting' ? sql`and not coalesce(${first}, false)` : sql``}`;
+  return sql`${IS_QUEUED} ${state === 'first' ? sql`and ${first}` : state === 'waiting' ? sql`and not coalesce(${first}, false)` : sql``}`;
 };
 
 /** Conditions on records `n` beside their state. */

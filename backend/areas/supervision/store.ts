@@ -33,8 +33,11 @@ export const judged = (caller: Caller) =>
     ? sql`l.deleted_at is null`
     : sql`l.deleted_at is null and (l.owner_id = ${caller.id}::int or l.id = any(${[...caller.granted].filter(([, r]) => r.view && r.approve).map(([id]) => id)}::int[]))`;
 
+/** Condition that a record `n` stands in the queue, word by word that of its index. */
+export const IS_QUEUED = sql`n.waits_since is not null and n.deleted_at is null`;
+
 /** Condition that a record `n` waits, as far as the caller sees it. */
-export const waits = (caller: Caller) => sql`n.waits_since is not null and ${regionFilter(caller.regions)}`;
+export const waits = (caller: Caller) => sql`${IS_QUEUED} and ${regionFilter(caller.regions)}`;
 
 /** Condition on a layer `l`: the caller judges it, and something waits in it. */
 export function matches(caller: Caller, q: InboxQuery): RawBuilder<unknown> {

@@ -7,10 +7,10 @@ const WAITS = `(new.status in (1, 2) or (new.status = 3 and new.unconfirmed is n
 const sentAt = (row: string) =>
   `case when ${row}.unconfirmed->>'at' ~ '^\\d{4}-\\d\\d-\\d\\dT' then (${row}.unconfirmed->>'at')::timestamptz end`;
 
-/** Work keeps its place in the queue while it waits, however often it changes. */
+/** Work keeps its place in the queue while it waits, however often it changes; in the trash too, so that it comes back as it was. */
 const KEEP_PLACE = `
   begin
-    if new.deleted_at is not null or not ${WAITS} then new.waits_since := null;
+    if not ${WAITS} then new.waits_since := null;
     elsif tg_op = 'UPDATE' and old.waits_since is not null then new.waits_since := old.waits_since;
     elsif new.status = 3 then new.waits_since := coalesce(${sentAt('new')}, new.modified, now());
     elsif tg_op = 'UPDATE' then new.waits_since := new.modified;
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     update record n set waits_since = case when n.status in (1, 2) then n.created else coalesce(${sql.raw(sentAt('n'))}, n.modified) end
       where n.deleted_at is null and (n.status in (1, 2) or n.unconfirmed is not null)
         and (n.status in (1, 2) or (n.status = 3 and n.unconfirmed->>'returned' is null))`.execute(db);
-  await sql`create index record_queue on record (waits_since, id) where waits_since is not null`.execute(db);
+  await sql`create index record_queue on record (waits_since, id) where waits_since is not null and deleted_at is null`.execute(db);
   await sql`
     create index record_sent_back on record (id) where deleted_at is null and (status in (4, 5) or unconfirmed->>'returned' is not null)`.execute(
     db,
