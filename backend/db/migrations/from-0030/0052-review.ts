@@ -24,7 +24,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     update record n set waits_since = case when n.status in (1, 2) then n.created else coalesce(${sql.raw(sentAt('n'))}, n.modified) end
       where n.deleted_at is null and (n.status in (1, 2) or n.unconfirmed is not null)
         and (n.status in (1, 2) or (n.status = 3 and n.unconfirmed->>'returned' is null))`.execute(db);
-  await sql`create index record_queue on record (waits_since, id) where waits_since is not null and deleted_at is null`.execute(db);
+  await sql`create index record_queue on record (waits_since, id) where waits_since is not null and deleted_at is null`.execute(
+    db,
+  );
   await sql`
     create index record_sent_back on record (id) where deleted_at is null and (status in (4, 5) or unconfirmed->>'returned' is not null)`.execute(
     db,
