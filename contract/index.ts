@@ -13,6 +13,7 @@ import { layers } from './endpoints/layers';
 import { logs } from './endpoints/logs';
 import { messages } from './endpoints/messages';
 import { projects } from './endpoints/projects';
+import { projectWork } from './endpoints/projects/project-work';
 import { records } from './endpoints/records';
 import { rewind } from './endpoints/records/rewind';
 import { regions } from './endpoints/regions';
@@ -33,7 +34,6 @@ import { formJobs } from './endpoints/values/form-jobs';
 import { relations } from './endpoints/values/relations';
 import { layerRecords } from './endpoints/views/layer-records';
 import { layerViews } from './endpoints/views/layer-views';
-import { projectWork } from './endpoints/work/project-work';
 
 export const api = {
   session,

@@ -54,7 +54,7 @@ export interface ProjectTables {
     account_id: number | null;
     name: string;
     shared: boolean;
-    data: Json<import('../../contract/schemas/work/project-work').TemplateData>;
+    data: Json<import('../../contract/schemas/projects/project-work').TemplateData>;
     created: When;
   };
   project_layer: { project_id: number; layer_id: number };

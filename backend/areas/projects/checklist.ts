@@ -1,5 +1,5 @@
 // What keeps a project from its end: found before it starts, and again when its people change. Pure.
-import type { CheckCode } from '../../../contract/schemas/work/project-work';
+import type { CheckCode } from '../../../contract/schemas/projects/project-work';
 import type { Wording } from '../../http/errors';
 import { judgesOf, type Standing } from './rules';
 

@@ -2,8 +2,8 @@
 // the region finds its records, not the other way round.
 import { sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
+import { MAX_PROGRESS_RECORDS, type TaskState } from '../../../contract/schemas/projects/project-work';
 import { STATUS } from '../../../contract/schemas/record';
-import { MAX_PROGRESS_RECORDS, type TaskState } from '../../../contract/schemas/work/project-work';
 import type { Db } from '../../db/engine';
 import { visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';

@@ -1,6 +1,6 @@
 // How a project stands: what keeps it from starting, how far it is, where it lies.
 import { PROJECT_STATES } from '../../../contract/schemas/project';
-import { TASK_STATES } from '../../../contract/schemas/work/project-work';
+import { TASK_STATES } from '../../../contract/schemas/projects/project-work';
 import { sayOf } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { findPersons } from '../../identity/people';

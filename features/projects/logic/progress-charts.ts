@@ -1,7 +1,7 @@
 // Progress as charts and as the line of each member. Pure.
 import type { ChartData } from '@/components/charts/chart-data';
+import type { Progress } from '@/contract/schemas/projects/project-work';
 import { STATUS } from '@/contract/schemas/record';
-import type { Progress } from '@/contract/schemas/work/project-work';
 
 /** What a record's status means for the work: both waits are one. */
 export const GROUPS = ['waiting', 'returned', 'approved', 'rejected'] as const;

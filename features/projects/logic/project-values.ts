@@ -1,6 +1,6 @@
 // The values of a project's form, and the body that they become. Pure.
 import { type Project, PROJECT_STATES as S } from '@/contract/schemas/project';
-import type { TemplateData } from '@/contract/schemas/work/project-work';
+import type { TemplateData } from '@/contract/schemas/projects/project-work';
 import type { Standing } from '@/lib/form/use-resource-form';
 
 export interface ProjectValues {

@@ -5,7 +5,7 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
 import { PROJECT_STATES, type Project } from '@/contract/schemas/project';
-import type { Check } from '@/contract/schemas/work/project-work';
+import type { Check } from '@/contract/schemas/projects/project-work';
 import { call } from '@/lib/api/client';
 import { useWrite } from '@/lib/api/hooks';
 import { ifMatch } from '@/lib/api/use-resource';

@@ -1,7 +1,7 @@
 // SQL of what people say in a project, and of the templates that projects are made of.
 import { type RawBuilder, sql } from 'kysely';
+import type { TemplateData } from '../../../../contract/schemas/projects/project-work';
 import type { Person } from '../../../../contract/schemas/session';
-import type { TemplateData } from '../../../../contract/schemas/work/project-work';
 import type { Db } from '../../../db/engine';
 import type { Caller } from '../../../identity/caller';
 import { selectPerson } from '../../../identity/people';

@@ -1,6 +1,6 @@
 // Cuts a project's region into cells. Works on the region's parts, which are small, so that a coast of 100,000 corners costs little.
 import { type RawBuilder, sql } from 'kysely';
-import { MAX_TASKS, type NewTasks } from '../../../../contract/schemas/work/project-work';
+import { MAX_TASKS, type NewTasks } from '../../../../contract/schemas/projects/project-work';
 import type { Db } from '../../../db/engine';
 import { ruled } from '../../../http/errors';
 

@@ -1,6 +1,6 @@
 // The cells of a project: made by managers, taken by members, checked by who never worked on it.
 import { sql } from 'kysely';
-import { MAX_TASKS, type TaskStep } from '../../../../contract/schemas/work/project-work';
+import { MAX_TASKS, type TaskStep } from '../../../../contract/schemas/projects/project-work';
 import type { Db } from '../../../db/engine';
 import type { Ctx } from '../../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../../http/errors';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_STATES as S } from '../../../../contract/schemas/project';
-import { TASK_ACTS, TASK_STATES } from '../../../../contract/schemas/work/project-work';
+import { TASK_ACTS, TASK_STATES } from '../../../../contract/schemas/projects/project-work';
 import { afterAct, isFree, nextActs, type TaskActor, type TaskStanding, taskProblem } from './rules';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 // The one state machine of a project's cells: who may do what with one. Pure.
 import { PROJECT_STATES as S } from '../../../../contract/schemas/project';
-import { TASK_ACTS, type TaskAct, type TaskState } from '../../../../contract/schemas/work/project-work';
+import { TASK_ACTS, type TaskAct, type TaskState } from '../../../../contract/schemas/projects/project-work';
 
 /** A cell that somebody took is theirs for so long; taking it again begins anew. */
 export const LEASE_MS = 4 * 3_600_000;

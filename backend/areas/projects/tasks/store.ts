@@ -1,8 +1,8 @@
 // SQL of a project's cells. The project has been looked up for the caller before.
 import { type RawBuilder, sql } from 'kysely';
 import type { Geometry } from '../../../../contract/schemas/common';
+import type { TaskState } from '../../../../contract/schemas/projects/project-work';
 import type { Person } from '../../../../contract/schemas/session';
-import type { TaskState } from '../../../../contract/schemas/work/project-work';
 import type { Db } from '../../../db/engine';
 import { visibleTo } from '../../../geo/sight';
 import type { Caller } from '../../../identity/caller';

@@ -10,7 +10,7 @@ import { Dialog } from '@/components/layout/dialog';
 import { OptionPick } from '@/components/pickers/option-pick';
 import { api } from '@/contract/index';
 import type { Project } from '@/contract/schemas/project';
-import type { NewTasks } from '@/contract/schemas/work/project-work';
+import type { NewTasks } from '@/contract/schemas/projects/project-work';
 import { call } from '@/lib/api/client';
 import { useWrite } from '@/lib/api/hooks';
 import { useRegionOptions } from '@/lib/collection/options';

@@ -7,7 +7,7 @@ import { StatTile } from '@/components/charts/stat-tile';
 import { Callout } from '@/components/feedback/callout';
 import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import type { Project } from '@/contract/schemas/project';
-import type { Progress } from '@/contract/schemas/work/project-work';
+import type { Progress } from '@/contract/schemas/projects/project-work';
 import { today } from '@/lib/i18n/dates';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';

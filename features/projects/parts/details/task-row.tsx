@@ -8,7 +8,7 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
 import type { Project } from '@/contract/schemas/project';
-import type { Task, TaskAct, TaskState } from '@/contract/schemas/work/project-work';
+import type { Task, TaskAct, TaskState } from '@/contract/schemas/projects/project-work';
 import { useWrite } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';

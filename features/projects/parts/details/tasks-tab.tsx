@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/stat
 import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
 import type { Project } from '@/contract/schemas/project';
-import { TASK_STATES, type Task } from '@/contract/schemas/work/project-work';
+import { TASK_STATES, type Task } from '@/contract/schemas/projects/project-work';
 import { call } from '@/lib/api/client';
 import { useRead } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';

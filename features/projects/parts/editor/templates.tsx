@@ -7,7 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useAction } from '@/components/feedback/use-action';
 import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract/index';
-import type { ProjectTemplate, TemplateData } from '@/contract/schemas/work/project-work';
+import type { ProjectTemplate, TemplateData } from '@/contract/schemas/projects/project-work';
 import { useRead, useWrite } from '@/lib/api/hooks';
 
 export interface TemplatesProps {

@@ -17,7 +17,7 @@ import {
   Task,
   TaskQuery,
   TaskStep,
-} from '../../schemas/work/project-work';
+} from '../../schemas/projects/project-work';
 
 const managers = { module: 17 };
 const example = { params: { id: 'project' } };
