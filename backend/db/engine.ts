@@ -33,6 +33,9 @@ export class DatabaseError extends Error {
   }
 }
 
+/** Whether a statement was ended from outside, or by its own time limit. */
+export const isEnded = (error: unknown): boolean => (error as { code?: string } | null)?.code === '57014';
+
 /** One value in COPY's text format. */
 export const copyText = (value: string | number | boolean | null): string =>
   value === null

@@ -17,6 +17,18 @@ const ROUNDING = 1e-9;
 
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
+/** The box of a shape as an array of four numbers; null where there is no shape. */
+export const extentOf = (g: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${g} is not null then array[st_xmin(${g}), st_ymin(${g}), st_xmax(${g}), st_ymax(${g})] end`;
+
+/** The box of all boxes; null where there is none. */
+export const joinBoxes = (boxes: readonly (Box | null)[]): [number, number, number, number] | null =>
+  boxes.reduce<[number, number, number, number] | null>((all, box) => {
+    if (!box) return all;
+    const [w, s, e, n] = box;
+    return all ? [Math.min(all[0], w), Math.min(all[1], s), Math.max(all[2], e), Math.max(all[3], n)] : [w, s, e, n];
+  }, null);
+
 /** A box in degrees that holds all within so many metres of another; near the poles and over the date line all longitudes. */
 export function boxAround([w, s, e, n]: Box, metres: number): Box {
   const dy = metres / METRES_PER_DEGREE + ROUNDING;

@@ -30,6 +30,10 @@ export function orderPeople(collation: string, { limit = MAX_PEOPLE, offset = 0,
   return sql`order by ${sql.join(keys)} limit ${limit}::int offset ${offset}::int`;
 }
 
+/** A person as the interface names them: the full name, else the user name. */
+export const displayName = ({ first_name, last_name, username }: Omit<Person, 'id'>): string =>
+  `${first_name} ${last_name}`.trim() || username;
+
 const selectNames = (engine: Engine, where: RawBuilder<boolean>, query: Query): RawBuilder<Person> => sql<Person>`
   select a.id, a.username, a.first_name, a.last_name from account a where ${where} ${orderPeople(engine.collation, query)}`;
 

@@ -15,7 +15,12 @@ export interface ShapeSet {
   /** Marks of vertices: thin and small. */
   isSmall?: boolean;
   /** EPSG:4326; ids are unique within the set. */
-  shapes: readonly { id: number; geometry: Geometry /** #rrggbb, in place of the role's. */; colour?: string | null }[];
+  shapes: readonly {
+    id: number;
+    geometry: Geometry;
+    /** #rrggbb, in place of the role's. */
+    colour?: string | null;
+  }[];
 }
 
 interface RoleLook {

@@ -4,6 +4,7 @@ import { sameValue } from '../../../contract/same';
 import type { RowsEdit, RowsEdited } from '../../../contract/schemas/acts/act';
 import type { Values } from '../../../contract/schemas/form';
 import type { Db } from '../../db/engine';
+import { orTrial, TrialEnd } from '../../db/trial';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, sayOf } from '../../http/errors';
 import { layerFor } from '../layers/access';
@@ -18,13 +19,6 @@ import { checkLinks } from '../records/values/links';
 
 type Row = RowsEdit['rows'][number];
 type Answer = RowsEdited['rows'][number];
-
-/** Undoes what a trial has written. */
-class TrialError extends Error {
-  constructor(readonly answer: RowsEdited) {
-    super('trial');
-  }
-}
 
 /** What a refusal says of one row. */
 function problemOf(ctx: Ctx, error: unknown): Pick<Answer, 'problem' | 'problems'> {
@@ -119,11 +113,8 @@ export async function editRows(ctx: Ctx, body: RowsEdit): Promise<RowsEdited> {
           now: [],
         });
     }
-    if (body.dry_run === true) throw new TrialError(answer);
+    if (body.dry_run === true) throw new TrialEnd(answer);
     return answer;
   });
-  return work.catch((error) => {
-    if (error instanceof TrialError) return error.answer;
-    throw error;
-  });
+  return orTrial(work);
 }

@@ -15,6 +15,7 @@ import { matchesDeleted } from '../records/batch';
 import { filteredRecords, filtersByName } from '../records/filter';
 import { checkRight, judgeIn, type RecordRight } from '../records/permission';
 import { WAITS } from '../records/record-page';
+import { isWorkOf } from '../records/sql/standing';
 import { getRegion } from '../regions/access';
 
 type Condition = RawBuilder<unknown>;
@@ -72,7 +73,6 @@ export function problemOf(
   if (act !== 'supervise') return sql`null::text`;
   const { by, needsTwo, canSecond } = judgeIn(caller, layer);
   const isEdit = sql`n.status = ${STATUS.approved}::int`;
-  const authors = sql`case when ${isEdit} then n.unconfirmed->'authors' else coalesce(n.authors, jsonb_build_array(n.creator_id)) end`;
   const first = sql`case when ${isEdit} then (n.unconfirmed->>'first')::int when n.status = ${STATUS.first}::int then n.first_id end`;
   const second =
     verdict !== 'approve' || !needsTwo
@@ -82,7 +82,7 @@ export function problemOf(
         : sql`when (${first}) is not null then 'secondRight'`;
   // What is judged with files cannot be taken back: their bytes go.
   return sql`case when not ${WAITS} then 'nothingWaits'
-    when (${authors}) @> ${JSON.stringify([by])}::jsonb then 'ownWork' ${second}
+    when ${isWorkOf(by)} then 'ownWork' ${second}
     when ${isEdit} and n.unconfirmed->>'files' = 'true' then 'actFiles' end`;
 }
 

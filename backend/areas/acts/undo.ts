@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/engine';
 import { isTwin } from '../../db/indexes/unique-index';
+import { extentOf } from '../../geo/geography';
 import { ImportProblem } from '../../geo/import';
 import { visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
@@ -85,10 +86,7 @@ async function restoreStates(
   const state = (alias: 'o' | 'w') =>
     sql`jsonb_build_object('value', ${sql.ref(`${alias}.value`)}, 'geometry', st_asgeojson(${sql.ref(`${alias}.geom`)}, 9)::jsonb, 'status', ${sql.ref(`${alias}.status`)})`;
   const before = sql`${state('o')} || jsonb_build_object('standing', ${standingNote('o')})`;
-  const box = (alias: 'o' | 'w') => {
-    const g = sql.ref(`${alias}.geom`);
-    return sql`case when ${g} is not null then array[st_xmin(${g}), st_ymin(${g}), st_xmax(${g}), st_ymax(${g})] end`;
-  };
+  const box = (alias: 'o' | 'w') => extentOf(sql.ref(`${alias}.geom`));
   const { rows } = await sql<Restored>`
     with o as materialized (select n.id, n.value, n.geom, n.status, n.deleted_at, n.unconfirmed, n.authors, n.first_id, n.verdict, s.before as b, s.geom as former
         from ${sql.table(partition(layer))} n join act_step s on s.job_id = ${job} and s.record_id = n.id where n.id = any(${[...ids]}::bigint[])),

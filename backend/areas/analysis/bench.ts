@@ -1,6 +1,6 @@
 // The tables that an analysis works on, and statements over them that one bad shape cannot spoil.
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/engine';
+import { type Db, isEnded } from '../../db/engine';
 import { Refusal } from '../../http/errors';
 import type { Pace } from './pace';
 
@@ -24,9 +24,8 @@ export interface WorkTables {
   loaded: { features: number; vertices: number };
 }
 
-/** What a GEOS or PROJ error is called by PostGIS, and a statement that ran too long. */
+/** What a GEOS or PROJ error is called by PostGIS. */
 const INTERNAL = 'XX000';
-export const LATE = '57014';
 
 /** The rows of a statement; null where PostGIS failed at a shape or, in a job, took too long. The embedded engine then answers no row and no error. */
 export async function tryStatement<T>(
@@ -49,7 +48,7 @@ export async function tryStatement<T>(
     const { code } = error as { code?: string };
     if (code === '42P01') throw new Refusal(404, 'analysisGone');
     // A job tries again with fewer features; who waits is told.
-    if (code !== INTERNAL && (inTransaction || code !== LATE)) throw error;
+    if (code !== INTERNAL && (inTransaction || !isEnded(error))) throw error;
     if (inTransaction) await sql`rollback to savepoint analysis`.execute(db);
     return null;
   }

@@ -1,13 +1,14 @@
 // Spatial analysis: answered at once where it is small, else ordered as a job.
 import { sql } from 'kysely';
 import { type AnalysisDone, type AnalysisOrder, MAX_AT_ONCE } from '../../../contract/schemas/analysis';
+import { isEnded } from '../../db/engine';
 import { place } from '../../geo/geometry';
 import type { Ctx, World } from '../../http/context';
 import { Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { getJobAnswer } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
-import { LATE, type WorkTables } from './bench';
+import type { WorkTables } from './bench';
 import { dissolves, toWireValues } from './columns';
 import { getRoom, insertDrawings, noRoomRefusal, toDrawing } from './drawn';
 import * as limits from './limits';
@@ -36,7 +37,7 @@ async function runAtOnce<T>(
 ): Promise<T> {
   const maxMs = limits.WAITED_MS[ctx.engine.kind];
   const refuseLate = (error: unknown) => {
-    throw (error as { code?: string }).code === LATE ? new LimitExceededError() : error;
+    throw isEnded(error) ? new LimitExceededError() : error;
   };
   const work = ctx.engine.db.transaction().execute(async (db) => {
     // Waiting for a turn does not count: nobody waits for that.

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Geometry } from '../../../contract/schemas/common';
 import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Db } from '../../db/engine';
+import { meetsRegions } from '../../geo/shape-checks';
 import { regionFilter } from '../../geo/sight';
 import type { Asking } from '../../http/context';
 import { notFound, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
-import { liesIn } from './place';
 import * as store from './store';
 
 /** The project if the caller may see it; else it does not exist for him. */
@@ -43,6 +43,6 @@ export async function checkWork(
   if (!isMember && !store.managesProjects(ctx.caller)) throw ruled('projectMember');
   if (project.state !== PROJECT_STATES.running) throw ruled('projectNotRunning');
   if (!project.layers.some((one) => one.id === layer)) throw ruled('projectLayer');
-  if (geometry && project.region_id !== null && !(await liesIn(db, project.region_id, geometry)))
+  if (geometry && project.region_id !== null && !(await meetsRegions(db, [geometry], [project.region_id])))
     throw ruled('projectOutside');
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/engine';
 import type { Sentence } from '../../http/errors';
+import { displayName } from '../../identity/people';
 import { check, type Finding, wordingOf } from './checklist';
 import type { Standing } from './rules';
 import type { ProjectRow } from './store';
@@ -25,7 +26,7 @@ export async function findings(db: Db, row: ProjectRow, standing: Standing): Pro
   const { rows } = await sql<LayerRow>`
     select l.id, l.label, l.supervised, ${idleIn(row.id)} as idle from project_layer pl join layer l on l.id = pl.layer_id
       where pl.project_id = ${row.id}::int and l.deleted_at is null order by l.id`.execute(db);
-  const names = new Map(row.members.map((p) => [p.id, `${p.first_name} ${p.last_name}`.trim() || p.username] as const));
+  const names = new Map(row.members.map((p) => [p.id, displayName(p)] as const));
   const layers = rows.map(({ id, label, supervised, idle }) => ({ id, label, isSupervised: supervised, idle }));
   return check({ standing, region: row.region_id, layers, names });
 }

@@ -13,13 +13,3 @@ export async function areas(db: Db, caller: Caller, ids: readonly number[]) {
       where p.id = any(${[...ids]}::int[]) and ${visible(caller)} order by p.id`.execute(db);
   return rows;
 }
-
-/** Whether a shape meets a region. */
-export async function liesIn(db: Db, region: number, geometry: Geometry): Promise<boolean> {
-  const { rows } = await sql`
-    with shape as materialized (select st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326) as geom)
-    select 1 from region_part t, shape s where t.region_id = ${region}::int and t.geom && s.geom and st_intersects(t.geom, s.geom) limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}

@@ -2,7 +2,7 @@
 // the region finds its records, not the other way round.
 import { sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
-import { MAX_PROGRESS_RECORDS, type TaskState } from '../../../contract/schemas/projects/project-work';
+import { MAX_PROGRESS_RECORDS } from '../../../contract/schemas/projects/project-work';
 import { STATUS } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { visibleTo } from '../../geo/sight';
@@ -51,9 +51,9 @@ export async function shares(db: Db, caller: Caller, layers: readonly number[], 
   let left = MAX_PROGRESS_RECORDS;
   for (const layer of layers) {
     if (left < 0) break;
-    const some = await sharesOf(db, caller, { layer, region, limit: left });
-    rows.push(...some.map((share) => ({ layer, ...share })));
-    left -= some.reduce((sum, { count }) => sum + count, 0);
+    const layerShares = await sharesOf(db, caller, { layer, region, limit: left });
+    rows.push(...layerShares.map((share) => ({ layer, ...share })));
+    left -= layerShares.reduce((sum, { count }) => sum + count, 0);
   }
   return { rows, isCapped: left < 0 };
 }
@@ -97,13 +97,6 @@ export async function doneByDay(db: Db, project: number, from: Date): Promise<{ 
     select (k.done at time zone ${sql.lit(ZONE)})::date::text as day, count(*)::int as done from project_task k
       where k.project_id = ${project}::int and k.done >= ${from}::timestamptz group by 1`.execute(db);
   return rows;
-}
-
-export async function tasksByState(db: Db, project: number, at: Date): Promise<Partial<Record<TaskState, number>>> {
-  const { rows } = await sql<{ state: TaskState; n: number }>`
-    select case when k.state = 'taken' and k.until <= ${at}::timestamptz then 'open' else k.state end as state, count(*)::int as n
-      from project_task k where k.project_id = ${project}::int group by 1`.execute(db);
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
 /** When the project was started first. */

@@ -10,6 +10,7 @@ import { areas } from './place';
 import * as progress from './progress';
 import { talkHandlers } from './talk/handlers';
 import { taskHandlers } from './tasks/handlers';
+import { countByState } from './tasks/store';
 import { toStanding, visibleLayers } from './view';
 
 export const projectWorkHandlers: Handlers['projectWork'] = {
@@ -36,7 +37,7 @@ export const projectWorkHandlers: Handlers['projectWork'] = {
     const people = project.worked;
     const work = started ? await progress.work(db, { layers, region, people, from }) : [];
     const done = await progress.doneByDay(db, project.id, from);
-    const tasks = await progress.tasksByState(db, project.id, now);
+    const tasks = await countByState(db, project.id, now);
     const days = new Map<string, { added: number; done: number }>();
     const dayOf = (day: string) => {
       const counts = days.get(day) ?? { added: 0, done: 0 };

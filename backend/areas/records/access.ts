@@ -3,7 +3,9 @@ import type { Geometry } from '../../../contract/schemas/common';
 import type { Rights } from '../../../contract/schemas/layer';
 import { type LayerRecord, STATUS } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
+import { joinBoxes } from '../../geo/geography';
 import { place } from '../../geo/geometry';
+import { isValid, meetsRegions } from '../../geo/shape-checks';
 import type { Acting, Ctx } from '../../http/context';
 import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
 import { isStale } from '../../http/version';
@@ -12,7 +14,6 @@ import { type LayerRow, recordLayerIds } from '../layers/store';
 import { type Box, locate, lockIds } from './batch';
 import { checkRight, permissionsOf, type RecordRight } from './permission';
 import * as rules from './rules';
-import { isValid, meetsRegions } from './sql/shape-checks';
 import * as store from './store';
 
 export const statusOf = (lang: Lang, id: number) => ({ id, name: say(lang, `status${id}` as Wording) });
@@ -105,11 +106,8 @@ const MAX_BOXES = 300;
 function mergeBoxes(boxes: readonly (Box | null)[]): Box[] {
   const all = boxes.filter((b) => b !== null);
   if (all.length <= MAX_BOXES) return all;
-  return [
-    all.reduce(
-      ([w, s, e, n], b) => [Math.min(w, b[0]), Math.min(s, b[1]), Math.max(e, b[2]), Math.max(n, b[3])] as Box,
-    ),
-  ];
+  const whole = joinBoxes(all);
+  return whole ? [whole] : [];
 }
 
 export interface TileChange {
@@ -129,12 +127,7 @@ export async function runWrite<T>(
   const changes: { layer: number; rev: number; boxes: Box[] }[] = [];
   const result = await ctx.engine.db.transaction().execute((db) =>
     work(db, async ({ layer, more, before, now }) => {
-      const newBoxes = now.filter((b) => b !== null);
-      const box = newBoxes.length
-        ? newBoxes.reduce(
-            ([w, s, e, n], b) => [Math.min(w, b[0]), Math.min(s, b[1]), Math.max(e, b[2]), Math.max(n, b[3])] as Box,
-          )
-        : null;
+      const box = joinBoxes(now);
       changes.push({
         layer,
         rev: await store.advanceRevision(db, layer, more, box),

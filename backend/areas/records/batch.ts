@@ -4,6 +4,7 @@ import { MAX_PER_CALL } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { isTwin } from '../../db/indexes/unique-index';
 import { dayEnd, dayStart } from '../../db/time';
+import { extentOf } from '../../geo/geography';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { Refusal } from '../../http/errors';
@@ -94,7 +95,7 @@ export async function setDeleted(
       logged as (
         insert into record_log (layer_id, record_id, account_id, action, before, after)
           select ${layer}::int, n.id, ${account}::int, ${deleted ? 'delete' : 'restore'}::text, ${deleted ? state : sql`null`}, ${deleted ? sql`null` : state} from n)
-      select case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as box from n`
+      select ${extentOf(sql`n.geom`)} as box from n`
       .execute(db)
       .catch((error) => {
         throw isTwin(error) ? new Refusal(400, 'restoreNotUnique') : error;

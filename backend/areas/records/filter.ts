@@ -7,7 +7,9 @@ import type { Field } from '../../../contract/schemas/form';
 import type { Comparison, PlaceRule, QueryNode } from '../../../contract/schemas/query';
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
-import { MAX_VERTICES, type Placed, place, thinGeometry } from '../../geo/geometry';
+import { type Placed, place, thinGeometry } from '../../geo/geometry';
+import { requirePlace } from '../../geo/require-place';
+import { geom, isValid } from '../../geo/shape-checks';
 import { approvalIn, sightKey, visibleTo } from '../../geo/sight';
 import type { Asking } from '../../http/context';
 import { invalid, queryTooLarge, Refusal, unknownKey } from '../../http/errors';
@@ -18,7 +20,6 @@ import { getRegion } from '../regions/access';
 import { compile, rulesOf, type Shape } from './query';
 import { indexFields, waitsFor } from './record-page';
 import { isClosed } from './rules';
-import { geom, isValid } from './sql/shape-checks';
 
 /** Vertices that the shapes of one query keep together; larger ones are simplified first. */
 const QUERY_VERTICES = 5000;
@@ -31,9 +32,7 @@ const TOLERANCES = [1e-5, 1e-4, 1e-3, COARSEST];
  * sound takes the database seconds to tell of tens of thousands of corners, and milliseconds of these. `room` is how many it may keep.
  */
 export async function prepareShape(db: Db, geometry: Geometry, room = QUERY_VERTICES): Promise<Geometry> {
-  const placed = place(geometry);
-  if (!placed) throw new Refusal(400, 'geometryPlace');
-  if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
+  const placed = requirePlace(geometry);
   if (!isClosed(geometry)) throw new Refusal(400, 'geometryInvalid');
   if (placed.vertices <= room) {
     if (!(await isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');

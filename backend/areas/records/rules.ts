@@ -3,7 +3,8 @@
 import { sameValue } from '../../../contract/same';
 import type { Geometry } from '../../../contract/schemas/common';
 import { checkValues, type Field, type Values } from '../../../contract/schemas/form';
-import { MAX_VERTICES, type Placed, place, typeOf } from '../../geo/geometry';
+import { type Placed, typeOf } from '../../geo/geometry';
+import { requirePlace } from '../../geo/require-place';
 import { factsFor } from '../../geo/shape-facts';
 import { Refusal } from '../../http/errors';
 import { reckonedIn } from '../layers/table/reckon';
@@ -65,10 +66,7 @@ export function cleanGeometry(layerType: number, geometry: Geometry | null): Pla
   if (!geometry) throw new Refusal(400, 'geometryMissing');
   if (typeOf(geometry) !== layerType) throw new Refusal(400, 'geometryKind');
   if (!isClosed(geometry)) throw new Refusal(400, 'geometryInvalid');
-  const placed = place(geometry);
-  if (!placed) throw new Refusal(400, 'geometryPlace');
-  if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
-  return placed;
+  return requirePlace(geometry);
 }
 
 /** Whether every ring of a polygon ends where it begins; other shapes have none. */

@@ -4,11 +4,11 @@ import { fold } from '../../../contract/fold';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { type Db, likeText } from '../../db/engine';
-import { type Box, boxAround, onEarth } from '../../geo/geography';
+import { type Box, boxAround, extentOf, onEarth } from '../../geo/geography';
+import { geom } from '../../geo/shape-checks';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { searchCondition } from './query';
 import { inLayers, rememberLayers } from './record-locator';
-import { geom } from './sql/shape-checks';
 import { asGeoJson } from './store';
 
 export interface MatchRow {
@@ -19,7 +19,7 @@ export interface MatchRow {
   extent: [number, number, number, number] | null;
 }
 const columns = sql`n.id, n.layer_id, n.value, ${asGeoJson} as geometry,
-  case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as extent`;
+  ${extentOf(sql`n.geom`)} as extent`;
 
 /** Records within `tolerance` metres of a shape, whose box it is, the nearest first. */
 export async function findNear(

@@ -3,6 +3,7 @@ import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { STATUS } from '../../../contract/schemas/record';
 import { place } from '../../geo/geometry';
+import { isValid } from '../../geo/shape-checks';
 import type { Ctx } from '../../http/context';
 import { forbidden, invalid, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -24,7 +25,6 @@ import { checkRight } from './permission';
 import { moveChildren } from './related/deletion';
 import * as rules from './rules';
 import * as shapeStore from './shape-store';
-import { isValid } from './sql/shape-checks';
 import * as store from './store';
 
 const MAX_PARTS = 500;

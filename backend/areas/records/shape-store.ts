@@ -4,8 +4,8 @@ import { Geometry } from '../../../contract/schemas/common';
 import type { Db } from '../../db/engine';
 import { onEarth } from '../../geo/geography';
 import { UNION_GRID } from '../../geo/geometry';
+import { geom } from '../../geo/shape-checks';
 import { type Reader, visibleTo } from '../../geo/sight';
-import { geom } from './sql/shape-checks';
 
 export interface Sizes {
   length: number;

@@ -1,9 +1,21 @@
 // A region as a condition on records.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/engine';
+import { extentOf } from '../../geo/geography';
 import type { Asking } from '../../http/context';
 import { notFound } from '../../http/errors';
+import type { Caller } from '../../identity/caller';
 import { seesAllRegions } from './rules';
+import { condition } from './store';
+
+/** Whose regions a caller sees: those of the customer, and of these only `only` where it is not null. */
+export const reachOf = (caller: Caller) => ({
+  customer: caller.customer,
+  only: seesAllRegions(caller) ? null : caller.regions,
+});
+
+/** Condition that a caller sees region `r`. */
+export const visibleRegions = (caller: Caller): RawBuilder<unknown> => condition(reachOf(caller));
 
 interface RegionShape {
   geom: RawBuilder<unknown>;
@@ -16,7 +28,7 @@ export async function getRegion(ctx: Asking, id: number, db: Db = ctx.engine.db)
   const { caller } = ctx;
   if (!seesAllRegions(caller) && !caller.regions.includes(id)) throw notFound();
   const { rows } = await sql<{ box: [number, number, number, number] }>`
-    select array[st_xmin(r.geom), st_ymin(r.geom), st_xmax(r.geom), st_ymax(r.geom)] as box from region r
+    select ${extentOf(sql`r.geom`)} as box from region r
       where r.id = ${id}::int and r.customer_id = ${caller.customer}::int`.execute(db);
   if (!rows[0]) throw notFound();
   return { geom: sql`(select r.geom from region r where r.id = ${id}::int)`, box: rows[0].box };

@@ -6,7 +6,7 @@ import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region } from '../../../contract/schemas/region';
 import type { RegionPerson } from '../../../contract/schemas/regions/reach';
 import type { Db } from '../../db/engine';
-import { MAX_VERTICES, place } from '../../geo/geometry';
+import { requirePlace } from '../../geo/require-place';
 import { flags, needsProblem, type Problem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
@@ -14,7 +14,8 @@ import { byText, endOf, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
-import { managesRegions, removeProblem, seesAllRegions, shapeProblem } from './rules';
+import { reachOf } from './access';
+import { managesRegions, removeProblem, shapeProblem } from './rules';
 import * as store from './store';
 import { checkPlace, readTree } from './tree';
 import { acceptFile } from './upload/accept';
@@ -36,14 +37,9 @@ const orders = ({ engine }: Ctx) => ({
   people: store.boundBy(sql`r.id`),
 });
 
-const mine = ({ caller }: Ctx) => ({
-  customer: caller.customer,
-  only: seesAllRegions(caller) ? null : caller.regions,
-});
-
 async function one(ctx: Ctx, id: string | number, db: Db = ctx.engine.db) {
   const number = rowId(id);
-  const { customer, only } = mine(ctx);
+  const { customer, only } = reachOf(ctx.caller);
   if (only && !only.includes(number)) throw notFound();
   const [region] = await store.list(db, { customer, only: [number] }, true, sql`limit 1`);
   if (!region) throw notFound();
@@ -95,9 +91,7 @@ async function checkRemoval(ctx: Ctx, tx: Db, id: number): Promise<void> {
 }
 
 async function checkShape(ctx: Ctx, geometry: Geometry): Promise<void> {
-  const placed = place(geometry);
-  if (!placed) throw new Refusal(400, 'geometryPlace');
-  if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
+  requirePlace(geometry);
   const rings = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as number[][][][];
   const closed = (ring: number[][]) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1];
   if (!rings.flat().every(closed)) throw new Refusal(400, 'geometryInvalid');
@@ -109,7 +103,7 @@ export const regionHandlers: Handlers['regions'] = {
   async list(ctx, { query }) {
     const { search, parent, person, bbox, zoom, is_detailed: detailed = false } = query;
     if (person !== undefined && !managesRegions(ctx.caller)) throw forbidden();
-    const which = { ...mine(ctx), search, parent, person, bbox };
+    const which = { ...reachOf(ctx.caller), search, parent, person, bbox };
     const { db } = ctx.engine;
     return listed(ctx, query, {
       rows: async (end) => withActs(ctx, await store.list(db, which, detailed, end, zoom)),
@@ -119,7 +113,8 @@ export const regionHandlers: Handlers['regions'] = {
     });
   },
 
-  short: (ctx) => store.short(ctx.engine.db, mine(ctx), endOf(orders(ctx), 'label', { limit: MAX_REGIONS, offset: 0 })),
+  short: (ctx) =>
+    store.short(ctx.engine.db, reachOf(ctx.caller), endOf(orders(ctx), 'label', { limit: MAX_REGIONS, offset: 0 })),
 
   accessed(ctx, { query }) {
     const { customer, regions } = ctx.caller;

@@ -6,7 +6,7 @@ import type { Extent, Geometry } from '../../../contract/schemas/common';
 import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region, ShortRegion } from '../../../contract/schemas/region';
 import { type Db, holdsWords } from '../../db/engine';
-import { onEarth } from '../../geo/geography';
+import { extentOf, onEarth } from '../../geo/geography';
 
 /** Vertices of one part: small parts make row filters quick. */
 const PART_VERTICES = 128;
@@ -104,7 +104,8 @@ interface Which {
   person?: number | undefined;
   bbox?: Extent | undefined;
 }
-const condition = ({ customer, only, search, parent, person, bbox }: Which) =>
+/** Condition on a region `r`. */
+export const condition = ({ customer, only, search, parent, person, bbox }: Which) =>
   sql`r.customer_id = ${customer}::int ${only ? sql`and r.id = any(${[...only]}::int[])` : sql``}
     ${search ? sql`and ${holdsWords(sql`r.label || ' ' || coalesce(r.code, '')`, search)}` : sql``}
     ${parent === undefined ? sql`` : parent === 0 ? sql`and r.parent_id is null` : sql`and r.parent_id = ${parent}::int`}
@@ -134,10 +135,6 @@ export async function smallestAt(db: Db, which: Which, geometry: Geometry): Prom
 /** The box of a shape that was made on the grid of unions: the same 9 decimals as its text. */
 export const boxOf = (g: RawBuilder<unknown>) =>
   sql`array[round(st_xmin(${g})::numeric, 9)::float8, round(st_ymin(${g})::numeric, 9)::float8, round(st_xmax(${g})::numeric, 9)::float8, round(st_ymax(${g})::numeric, 9)::float8]`;
-
-/** The box of a shape. */
-export const extentOf = (g: RawBuilder<unknown>) =>
-  sql`array[st_xmin(${g}), st_ymin(${g}), st_xmax(${g}), st_ymax(${g})]`;
 
 /** Regions; with their shapes only where they are asked for. 7 decimals of a degree are a centimetre. */
 export async function list(

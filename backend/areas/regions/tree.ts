@@ -4,6 +4,7 @@ import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { RegionFields } from '../../../contract/schemas/region';
 import type { RegionBranch } from '../../../contract/schemas/regions/tree';
 import type { Db } from '../../db/engine';
+import { extentOf } from '../../geo/geography';
 import { type FieldSentences, fieldRefusal } from '../../http/errors';
 import * as store from './store';
 
@@ -67,7 +68,7 @@ export async function readTree(
       bound as (select p.region_id as id, count(a.id)::int as n, count(*) filter (where p.n = 1)::int as sole
         from place p left join account a on a.id = p.account_id and a.deleted_at is null group by 1),
       bounds as (select p.region_id as id, count(*)::int as n from project p where p.customer_id = ${customer}::int and p.state <> ${PROJECT_STATES.closed}::int group by 1)
-    select r.id, r.label, r.parent_id as parent, r.code, r.colour, r.area, ${store.extentOf(sql`r.geom`)} as extent,
+    select r.id, r.label, r.parent_id as parent, r.code, r.colour, r.area, ${extentOf(sql`r.geom`)} as extent,
         coalesce(b.n, 0) as people, coalesce(b.sole, 0) as sole, coalesce(p.n, 0) as projects
       from region r left join bound b on b.id = r.id left join bounds p on p.id = r.id where r.customer_id = ${customer}::int ${end}`.execute(
     db,

@@ -11,7 +11,7 @@ import type { JobOutcome } from '../../../contract/schemas/upload';
 import type { Ctx, World } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { findPersons } from '../../identity/people';
+import { displayName, findPersons } from '../../identity/people';
 import { getJobAnswer } from '../jobs/handlers';
 import { canUndo } from '../jobs/job-view';
 import type { JobQueue } from '../jobs/queue';
@@ -109,7 +109,7 @@ export function rewindHandlers(world: World, queue: JobQueue): Handlers['rewind'
     if (change > MAX_REWIND) throw new Refusal(400, 'rewindTooMany', { params: { max: MAX_REWIND } });
     if (change !== body.count) throw new Refusal(409, 'rewindChanged', { params: { count: change } });
     const person = (await findPersons(ctx.engine.db, ctx.caller.customer, [body.person])).get(body.person);
-    const label = person ? `${person.first_name} ${person.last_name}`.trim() || person.username : '';
+    const label = person ? displayName(person) : '';
     const only = plans.length === 1 ? (plans[0]?.layer.id ?? null) : null;
     return queue.add({ account: ctx.caller.id, kind: 'rewind', label, order: body, upload: null, layer: only });
   }

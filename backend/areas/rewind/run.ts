@@ -4,6 +4,7 @@ import type { RewindOrder } from '../../../contract/schemas/records/rewind';
 import type { JobOutcome } from '../../../contract/schemas/upload';
 import type { Db } from '../../db/engine';
 import { isTwin } from '../../db/indexes/unique-index';
+import { joinBoxes } from '../../geo/geography';
 import { ImportProblem } from '../../geo/import';
 import { partition } from '../../geo/tiles';
 import type { World } from '../../http/context';
@@ -78,12 +79,7 @@ async function plan(tx: Db, run: Run, caller: Caller, order: RewindOrder): Promi
 
 /** Advances the layer's revision for records that were written. */
 async function touch(tx: Db, layer: number, { more, before, now }: store.Written): Promise<Touched> {
-  const boxes = now.filter((box) => box !== null);
-  const extent = boxes.reduce<Box | null>(
-    (all, [w, s, e, n]) => (all ? [Math.min(all[0], w), Math.min(all[1], s), Math.max(all[2], e), Math.max(all[3], n)] : [w, s, e, n]), // biome-ignore format: one extent
-    null,
-  );
-  const rev = await records.advanceRevision(tx, layer, more, extent);
+  const rev = await records.advanceRevision(tx, layer, more, joinBoxes(now));
   return { layer, rev, boxes: [...before, ...now].filter((box) => box !== null) };
 }
 

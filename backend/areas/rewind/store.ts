@@ -4,6 +4,7 @@ import type { Field } from '../../../contract/schemas/form';
 import type { RewindAct } from '../../../contract/schemas/records/rewind';
 import type { Db } from '../../db/engine';
 import { searchText } from '../../db/search-text';
+import { extentOf } from '../../geo/geography';
 import { partition } from '../../geo/tiles';
 import type { Box } from '../records/batch';
 import { standingNow } from '../records/sql/standing';
@@ -30,10 +31,7 @@ export const dropSteps = (db: Db, job: string, layer: number, ids: readonly numb
   sql`delete from rewind_step where job_id = ${job} and layer_id = ${layer}::int and record_id = any(${[...ids]}::bigint[])`.execute(db); // biome-ignore format: one statement
 
 const orNull = (v: unknown) => (v === null || v === undefined ? null : JSON.stringify(v));
-const box = (alias: string) => {
-  const geom = sql.ref(`${alias}.geom`);
-  return sql`case when ${geom} is null then null else array[st_xmin(${geom}), st_ymin(${geom}), st_xmax(${geom}), st_ymax(${geom})] end`;
-};
+const box = (alias: string) => extentOf(sql.ref(`${alias}.geom`));
 
 export interface Written {
   /** Living records that the layer has more. */

@@ -3,9 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Person } from '../../../contract/schemas/session';
-import type { Audit } from '../../../contract/schemas/supervision';
+import type { Audit, Verdict } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import { selectPerson } from '../../identity/people';
+import type { LayerRow } from '../layers/store';
+import type * as records from '../records/store';
 
 export interface AuditRow {
   id: number;
@@ -48,6 +50,18 @@ export async function findReturned(db: Db, ids: readonly number[]): Promise<Read
     db,
   );
   return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** Why a first approval takes a second one, by lot; undefined where the layer draws no lots and each takes one. */
+export type DrawFirst = (row: records.RecordRow) => Because | null | undefined;
+
+/** The lots of records under an approval, and the audit that they are drawn for. */
+export async function prepareDraws(db: Db, layer: LayerRow, ids: readonly number[], v: z.infer<typeof Verdict>) {
+  const isDrawn = v.action === 'approve' && layer.config.second_approval === true;
+  const audit: AuditRow | undefined = isDrawn ? await getAudit(db, layer.id) : undefined;
+  const returned = audit ? await findReturned(db, ids) : new Map();
+  const drawFirst: DrawFirst = (row) => (audit ? drawOf(audit, row, returned.has(row.id)) : undefined);
+  return { audit, drawFirst };
 }
 
 /** Writes down the draws of first approvals. */

@@ -11,8 +11,8 @@ import type { Ctx } from '../../http/context';
 import { SECOND_APPROVAL } from '../../identity/caller';
 import { selectPerson } from '../../identity/people';
 import { findMany } from '../layers/store';
+import { HAS_FIRST, isWorkOf } from '../records/sql/standing';
 import { titleOf } from '../records/values/title';
-import { isWorkOf } from './queue';
 import { COUNT_CAP, judged, waits } from './store';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -28,14 +28,13 @@ export async function countInbox(ctx: Ctx): Promise<z.infer<typeof InboxCounts>>
   const { caller } = ctx;
   const me = sql`${caller.id}::int`;
   const judges = caller.superuser || caller.modules.includes(SUPERVISORS);
-  const first = sql`coalesce(n.status = ${sql.lit(STATUS.first)} or n.unconfirmed->'first' is not null, false)`;
   const giver = sql`coalesce(n.first_id, (n.unconfirmed->>'first')::int) is distinct from ${me}`;
   const work = (more: ReturnType<typeof sql>) => sql`from layer l cross join lateral (
       select 1 from record n where n.layer_id = l.id and ${waits(caller)} and not ${isWorkOf(caller.id)} and ${more} limit ${COUNT_CAP}::int) n
     where l.customer_id = ${caller.customer}::int and l.type <= 3 and ${judged(caller)}`;
   return {
-    waiting: judges ? await one(ctx, work(sql`not ${first}`)) : 0,
-    second: judges && caller.perms.includes(SECOND_APPROVAL) ? await one(ctx, work(sql`${first} and ${giver}`)) : 0,
+    waiting: judges ? await one(ctx, work(sql`not ${HAS_FIRST}`)) : 0,
+    second: judges && caller.perms.includes(SECOND_APPROVAL) ? await one(ctx, work(sql`${HAS_FIRST} and ${giver}`)) : 0,
     returned: await one(
       ctx,
       sql`from record n join layer l on l.id = n.layer_id and l.deleted_at is null and l.customer_id = ${caller.customer}::int

@@ -16,8 +16,7 @@ import { removeRecords } from '../records/remove-records';
 import { applyVerdict, firstApproval, waitingAuthors } from '../records/review';
 import { cleanGeometry, cleanValues } from '../records/rules';
 import * as records from '../records/store';
-import { type AuditRow, noteDraws, noteSecond } from './audit';
-import { type DrawFirst, prepareDraws } from './draws';
+import { type AuditRow, type DrawFirst, noteDraws, noteSecond, prepareDraws } from './audit';
 import { endLeases } from './review-card';
 
 /** What a verdict makes of a held record: its new row and the row of its history. */

@@ -16,6 +16,7 @@ import { findPersons, selectPerson } from '../../identity/people';
 import { findMany } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { firstApproval, type Standing, type Waiting, waitingAuthors } from '../records/review';
+import { HAS_FIRST, isWorkOf } from '../records/sql/standing';
 import { titleOf } from '../records/values/title';
 import { getRegion } from '../regions/access';
 import { COUNT_CAP, IS_QUEUED, judged } from './store';
@@ -49,17 +50,11 @@ export function kindOf({ status, waiting }: Pick<Standing, 'status' | 'waiting'>
   return hasShape ? 'shape' : 'files';
 }
 
-const WORK_OF = sql`case when n.status = ${sql.lit(STATUS.approved)} then coalesce(n.unconfirmed->'authors', '[]'::jsonb) else coalesce(n.authors, jsonb_build_array(n.creator_id)) end`;
-
-/** Condition that a record `n` is somebody's work. */
-export const isWorkOf = (account: number): Sql => sql`(${WORK_OF} @> ${JSON.stringify([account])}::jsonb)`;
-
 const ofState = (state: Query['state']): Sql => {
   const sentBack = sql`n.deleted_at is null and (n.status in (4, 5) or n.unconfirmed->>'returned' is not null)`;
   if (state === 'returned') return sql`${sentBack} and n.status <> ${sql.lit(STATUS.rejected)}`;
   if (state === 'rejected') return sql`${sentBack} and n.status = ${sql.lit(STATUS.rejected)}`;
-  const first = sql`(n.status = ${sql.lit(STATUS.first)} or n.unconfirmed->'first' is not null)`;
-  return sql`${IS_QUEUED} ${state === 'first' ? sql`and ${first}` : state === 'waiting' ? sql`and not coalesce(${first}, false)` : sql``}`;
+  return sql`${IS_QUEUED} ${state === 'first' ? sql`and ${HAS_FIRST}` : state === 'waiting' ? sql`and not ${HAS_FIRST}` : sql``}`;
 };
 
 /** Conditions on records `n` beside their state. */

@@ -8,15 +8,14 @@ import { STATUS } from '../../../contract/schemas/record';
 import type { Lease, Review } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import { boxAround, onEarth } from '../../geo/geography';
+import { geom, meetsRegions } from '../../geo/shape-checks';
 import { factsFor } from '../../geo/shape-facts';
-import { regionFilter } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import type { LayerRow } from '../layers/store';
 import { boxOf, getRecord, showRecordWithEtag } from '../records/access';
 import { checkRight } from '../records/permission';
 import { firstApproval, isWaiting, waitingAuthors } from '../records/review';
-import { geom } from '../records/sql/shape-checks';
 import * as records from '../records/store';
 import { findReturned, getBecause } from './audit';
 import { countComments } from './comments';
@@ -59,10 +58,11 @@ async function findNeighbours(db: Db, layer: LayerRow, id: number, geometry: Geo
 async function isOutside(db: Db, author: number | undefined, geometry: Geometry): Promise<boolean> {
   if (author === undefined) return false;
   const { rows } = await sql<{ id: number }>`select region_id as id from account_region where account_id = ${author}::int`.execute(db); // biome-ignore format: one query
-  if (rows.length === 0) return false;
-  const meets = regionFilter(rows.map(({ id }) => id), geom(geometry)); // biome-ignore format: one condition
-  const result = await sql<{ ok: boolean }>`select ${meets} as ok`.execute(db);
-  return result.rows[0]?.ok === false;
+  return !(await meetsRegions(
+    db,
+    [geometry],
+    rows.map(({ id }) => id),
+  ));
 }
 
 /** What of the record, as it would be, is to be looked at twice. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, holdsKeyWords } from '../../db/engine';
 import { regionFilter } from '../../geo/sight';
 import type { Caller } from '../../identity/caller';
+import { AUTHORS, HAS_FIRST, isWorkOf } from '../records/sql/standing';
 
 /** Waiting records of one layer are counted up to here. */
 export const COUNT_CAP = 10_000;
@@ -55,16 +56,13 @@ export async function inbox(
   end: RawBuilder<unknown>,
   byWaiting: boolean,
 ): Promise<WaitingLayer[]> {
-  const work = sql`case when n.status in (1, 2) then coalesce(n.authors, jsonb_build_array(n.creator_id)) else n.unconfirmed->'authors' end`;
-  const mine = sql`${work} @> ${JSON.stringify([caller.id])}::jsonb`;
-  const second = sql`(n.status = 2 or n.unconfirmed->'first' is not null)`;
   const candidates = sql`select l.id, l.label, l.type from layer l where ${where}`;
   const { rows } = await sql<Omit<WaitingLayer, 'oldest' | 'newest'> & { oldest: Date | null; newest: Date | null }>`
     with shown as materialized (select l.*, row_number() over () as place from (${candidates} ${byWaiting ? sql`` : end}) l)
     select l.id, l.label, l.type, c.waiting, c.own, c.oldest, c.newest, c.people, c.second from shown l cross join lateral (
         select count(*)::int as waiting, (count(*) filter (where w.mine))::int as own, min(w.since) as oldest, max(w.since) as newest,
             (count(distinct w.author))::int as people, (count(*) filter (where w.second))::int as second from (
-          select ${mine} as mine, n.waits_since as since, ${work} ->> -1 as author, ${second} as second
+          select ${isWorkOf(caller.id)} as mine, n.waits_since as since, (${AUTHORS}) ->> -1 as author, ${HAS_FIRST} as second
             from record n where n.layer_id = l.id and ${waits(caller)} order by n.waits_since limit ${COUNT_CAP}::int) w) c
       ${byWaiting ? end : sql`order by l.place`}`.execute(db);
   return rows.map((row) => ({

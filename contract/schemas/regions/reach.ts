@@ -5,7 +5,7 @@ import { RegionShape } from '../region';
 import { Person } from '../session';
 
 const MAX_PEOPLE = 500;
-const some = idsOf(MAX_PEOPLE);
+const PersonIds = idsOf(MAX_PEOPLE);
 
 /** Records that are counted before the count is only a lower bound. */
 export const MAX_EFFECT = 100_000;
@@ -44,8 +44,8 @@ export type RegionPerson = z.infer<typeof RegionPerson>;
 
 export const RegionPeopleChange = z
   .strictObject({
-    add: some.optional(),
-    remove: some.optional(),
+    add: PersonIds.optional(),
+    remove: PersonIds.optional(),
     /** Said by whoever knows that people who lose their only region will see everything. */
     everywhere: z.boolean().optional(),
   })

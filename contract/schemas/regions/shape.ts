@@ -5,13 +5,13 @@ import { RegionShape } from '../region';
 
 /** A region that is there, or a shape. */
 const Source = z.union([z.strictObject({ region: int(1, 2 ** 31 - 1) }), z.strictObject({ geometry: RegionShape })]);
-const some = (max: number) => z.array(Source).min(1).max(max);
+const sources = (max: number) => z.array(Source).min(1).max(max);
 
 export const RegionShapeOrder = z.discriminatedUnion('act', [
   /** One shape of several. */
-  z.strictObject({ act: z.literal('union'), of: some(200) }),
+  z.strictObject({ act: z.literal('union'), of: sources(200) }),
   /** What of the first lies outside the others. */
-  z.strictObject({ act: z.literal('difference'), of: Source, by: some(200) }),
+  z.strictObject({ act: z.literal('difference'), of: Source, by: sources(200) }),
   /** The parts that a line cuts it in, the largest first; one where it does not cut. */
   z.strictObject({ act: z.literal('split'), of: Source, line: Geometry.refine((g) => g.type === 'LineString') }),
   /** Fewer corners, none of them further from the old edge than so many degrees. */

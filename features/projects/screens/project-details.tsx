@@ -18,6 +18,7 @@ import { PROJECT_STATES, type Project } from '@/contract/schemas/project';
 import { useRead } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { href, type Who } from '@/lib/routes/rules';
+import { setInSearch } from '@/lib/routes/search';
 import { Checklist } from '../parts/details/checklist';
 import { EventsTab } from '../parts/details/events-tab';
 import { MembersTab } from '../parts/details/members-tab';
@@ -69,8 +70,7 @@ export function ProjectDetailsScreen({ id, who, Records }: ProjectDetailsProps) 
 function useTab(): [Tab, (tab: string) => void] {
   const text = useSearchParams().get('tab');
   const tab = TABS.find((one) => one === text) ?? 'progress';
-  const open = (next: string) =>
-    history.replaceState(null, '', next === 'progress' ? location.pathname : `${location.pathname}?tab=${next}`);
+  const open = (next: string) => setInSearch('tab', next === 'progress' ? null : next);
   return [tab, open];
 }
 

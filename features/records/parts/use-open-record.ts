@@ -5,17 +5,12 @@ import { useState } from 'react';
 import { api } from '@/contract';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
+import { setInSearch } from '@/lib/routes/search';
 
 const KEY = 'record';
 const NEW = 'new';
 
-function name(record: string | null) {
-  const search = new URLSearchParams(window.location.search);
-  if (record === null) search.delete(KEY);
-  else search.set(KEY, record);
-  const text = search.toString();
-  window.history.replaceState(null, '', `${window.location.pathname}${text && `?${text}`}`);
-}
+const name = (record: string | null) => setInSearch(KEY, record);
 
 /** `record` is undefined while it is on its way and null for a new one. */
 export function useOpenRecord() {

@@ -2,6 +2,7 @@
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo, useState } from 'react';
+import { changeSearch } from '@/lib/routes/search';
 import { NO_QUERY, queryFrom, type TableQuery, writeQuery } from '../logic/table-query';
 
 export interface TableState {
@@ -22,9 +23,7 @@ export function useUrlTableState(): TableState {
   const text = search.toString();
   const query = useMemo(() => queryFrom(new URLSearchParams(text)), [text]);
   const change = useCallback((part: Partial<TableQuery>) => {
-    const now = new URLSearchParams(window.location.search);
-    const next = writeQuery(now, { ...queryFrom(now), ...part }).toString();
-    window.history.replaceState(null, '', `${window.location.pathname}${next && `?${next}`}`);
+    changeSearch((now) => writeQuery(now, { ...queryFrom(now), ...part }));
   }, []);
   return useMemo(() => ({ query, change }), [query, change]);
 }

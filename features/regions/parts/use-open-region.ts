@@ -10,16 +10,11 @@ import { exchange } from '@/lib/api/client';
 import type { CallError } from '@/lib/api/errors';
 import { invalidate, keyOf } from '@/lib/api/keys';
 import { ifMatch, type Resource, readResource } from '@/lib/api/use-resource';
+import { setInSearch } from '@/lib/routes/search';
 
 const KEY = 'region';
 
-function name(id: number | null) {
-  const search = new URLSearchParams(window.location.search);
-  if (id === null) search.delete(KEY);
-  else search.set(KEY, String(id));
-  const text = search.toString();
-  window.history.replaceState(null, '', `${window.location.pathname}${text && `?${text}`}`);
-}
+const name = (id: number | null) => setInSearch(KEY, id === null ? null : String(id));
 
 export function useOpenRegion() {
   const text = useSearchParams().get(KEY) ?? '';

@@ -1,6 +1,7 @@
 // Where on earth a foreign map service has something to draw, as it says of itself.
 import type { Extent } from '../../../../contract/schemas/common';
 import type { ServiceCapabilities, ServiceSource } from '../../../../contract/schemas/sources/service';
+import { joinBoxes } from '../../../geo/geography';
 import type { World } from '../../../http/context';
 import { readCapabilities } from './capabilities/read';
 import { checkAddress } from './remote';
@@ -10,13 +11,7 @@ const namesOf = ({ layers }: Pick<ServiceSource, 'layers'>) => layers.split(',')
 /** The extent of a source's layers together; null where none of them says any. */
 export function extentOfLayers({ layers }: Pick<ServiceCapabilities, 'layers'>, source: ServiceSource): Extent | null {
   const names = new Set(namesOf(source));
-  return layers
-    .flatMap(({ name, extent }) => (extent && name !== null && names.has(name) ? [extent] : []))
-    .reduce<Extent | null>(
-      (all, e) =>
-        all ? [Math.min(all[0], e[0]), Math.min(all[1], e[1]), Math.max(all[2], e[2]), Math.max(all[3], e[3])] : e,
-      null,
-    );
+  return joinBoxes(layers.flatMap(({ name, extent }) => (extent && name !== null && names.has(name) ? [extent] : [])));
 }
 
 /** Names of a source that the service does not have, or has no longer. */

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_TASKS, type NewTasks } from '../../../../contract/schemas/projects/project-work';
 import type { Db } from '../../../db/engine';
+import { type Box, extentOf } from '../../../geo/geography';
 import { ruled } from '../../../http/errors';
 
 const METRES_PER_DEGREE = 111_320;
@@ -10,13 +11,9 @@ const MAX_SQUARES = 20_000;
 /** Square degrees below which a cut is no cell: some square metres. */
 const MIN_AREA = 1e-9;
 
-type Box = [number, number, number, number];
-
 async function boxOf(db: Db, region: number): Promise<Box> {
   const { rows } = await sql<{ box: Box }>`
-    select array[st_xmin(r.geom), st_ymin(r.geom), st_xmax(r.geom), st_ymax(r.geom)] as box from region r where r.id = ${region}::int`.execute(
-    db,
-  );
+    select ${extentOf(sql`r.geom`)} as box from region r where r.id = ${region}::int`.execute(db);
   if (!rows[0]) throw new Error('the region of a project is gone');
   return rows[0].box;
 }

@@ -2,12 +2,13 @@
 import { sql } from 'kysely';
 import { MAX_TASKS, type TaskStep } from '../../../../contract/schemas/projects/project-work';
 import type { Db } from '../../../db/engine';
+import { orTrial, TrialEnd } from '../../../db/trial';
 import type { Ctx } from '../../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../../http/errors';
 import { countRows, listed } from '../../../http/list';
 import type { Handlers } from '../../../http/mount';
 import { rowId } from '../../../http/row-id';
-import { seesAllRegions } from '../../regions/rules';
+import { visibleRegions } from '../../regions/access';
 import { getProject } from '../access';
 import { notify } from '../notify';
 import { editProblem, judgesOf } from '../rules';
@@ -88,13 +89,6 @@ async function applyStep(
     });
 }
 
-/** Ends a trial: what it wrote is taken back. */
-class TrialEnd extends Error {
-  constructor(readonly count: number) {
-    super('a trial');
-  }
-}
-
 type Calls = 'tasks' | 'makeTasks' | 'moveTask' | 'nextTask';
 
 export const taskHandlers: Pick<Handlers['projectWork'], Calls> = {
@@ -122,18 +116,11 @@ export const taskHandlers: Pick<Handlers['projectWork'], Calls> = {
       if (project.region_id === null) throw ruled('check_noRegion');
       if (await store.isBegun(tx, project.id)) throw ruled('tasksBegun');
       await store.removeAll(tx, project.id);
-      const { caller } = ctx;
-      const allowed = seesAllRegions(caller)
-        ? sql`r.customer_id = ${caller.customer}::int`
-        : sql`r.customer_id = ${caller.customer}::int and r.id = any(${[...caller.regions]}::int[])`;
-      const count = await cut(tx, project.id, project.region_id, body, allowed);
-      if (body.dry_run) throw new TrialEnd(count);
+      const count = await cut(tx, project.id, project.region_id, body, visibleRegions(ctx.caller));
+      if (body.dry_run) throw new TrialEnd({ count });
       return { count };
     });
-    return work.catch((error) => {
-      if (error instanceof TrialEnd) return { count: error.count };
-      throw error;
-    });
+    return orTrial(work);
   },
 
   moveTask: (ctx, { params, body }) =>

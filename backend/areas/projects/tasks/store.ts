@@ -38,19 +38,23 @@ export interface TaskFilter {
   at: Date;
 }
 
-/** A lease that has run out counts as open. */
-const isOpen = (at: Date) =>
-  sql`(k.state = 'open' or (k.state = 'taken' and k.until is not null and k.until <= ${at}::timestamptz))`;
+/** The state of cell `k` at a time: a lease that has run out counts as open. */
+const stateAt = (at: Date) =>
+  sql`case when k.state = 'taken' and k.until <= ${at}::timestamptz then 'open' else k.state end`;
 
 /** Condition on a cell `k`. */
 export const matches = ({ project, state, holder, at }: TaskFilter): RawBuilder<unknown> =>
-  sql`k.project_id = ${project}::int ${
-    state === undefined
-      ? sql``
-      : state === 'open'
-        ? sql`and ${isOpen(at)}`
-        : sql`and k.state = ${state}::text and not ${isOpen(at)}`
-  } ${holder === undefined ? sql`` : sql`and k.account_id = ${holder}::int`}`;
+  sql`k.project_id = ${project}::int ${state === undefined ? sql`` : sql`and ${stateAt(at)} = ${state}::text`}
+    ${holder === undefined ? sql`` : sql`and k.account_id = ${holder}::int`}`;
+
+/** How many cells a project has of each state. */
+export async function countByState(db: Db, project: number, at: Date): Promise<Partial<Record<TaskState, number>>> {
+  const { rows } = await sql<{ state: TaskState; n: number }>`
+    select ${stateAt(at)} as state, count(*)::int as n from project_task k where k.project_id = ${project}::int group by 1`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
 
 export async function list(
   db: Db,
@@ -79,7 +83,7 @@ export async function nearest(
 ): Promise<TaskRow | undefined> {
   const point = sql`st_setsrid(st_makepoint(${lon}::float8, ${lat}::float8), 4326)`;
   const { rows } = await sql<TaskRow>`
-    select ${columns} from project_task k where k.project_id = ${project}::int and ${isOpen(at)}
+    select ${columns} from project_task k where k.project_id = ${project}::int and ${stateAt(at)} = 'open'
       order by st_distance(k.geom, ${point}), st_distance(st_centroid(k.geom), ${point}), k.id limit 1`.execute(db);
   return rows[0];
 }

@@ -17,4 +17,11 @@ export function standingNote(alias: 'n' | 'o' | 'r') {
   return sql`case when ${c('status')} <> ${sql.lit(STATUS.approved)} or ${c('unconfirmed')} is not null or ${c('verdict')} is not null
     then jsonb_build_object('waiting', ${c('unconfirmed')}, 'authors', ${c('authors')}, 'first', ${c('first_id')}, 'verdict', ${c('verdict')}) else 'null'::jsonb end`;
 }
+/** `waitingAuthors` in SQL: a list of accounts of record `n`, whoever changed it last at the end. */
+export const AUTHORS = sql`case when n.status = ${sql.lit(STATUS.approved)} then coalesce(n.unconfirmed->'authors', '[]'::jsonb)
+  else coalesce(n.authors, jsonb_build_array(n.creator_id)) end`;
+/** Condition that what waits on record `n` is somebody's work. */
+export const isWorkOf = (account: number) => sql`((${AUTHORS}) @> ${JSON.stringify([account])}::jsonb)`;
+/** Condition that what waits on record `n` has the first of two approvals. */
+export const HAS_FIRST = sql`(n.status = ${sql.lit(STATUS.first)} or n.unconfirmed->'first' is not null)`;
 export const standingNow = standingNote('n');

@@ -6,6 +6,7 @@ import { defaultsOf } from '../../../../contract/values/defaults';
 import { shapeFacts } from '../../../geo/shape-facts';
 import { partition } from '../../../geo/tiles';
 import type { Ctx } from '../../../http/context';
+import { displayName } from '../../../identity/people';
 import type { LayerRow } from '../../layers/store';
 import { smallestAt } from '../../regions/store';
 
@@ -24,7 +25,7 @@ async function lastOf({ engine, caller }: Ctx, layer: number): Promise<Values | 
 
 async function nameOf({ engine, caller }: Ctx): Promise<string> {
   const person = await engine.db.selectFrom('account').select(['first_name', 'last_name', 'username']).where('id', '=', caller.id).executeTakeFirstOrThrow(); // biome-ignore format: one query
-  return `${person.first_name} ${person.last_name}`.trim() || person.username;
+  return displayName(person);
 }
 
 /** The defaults of the fields that a new record says nothing of. */

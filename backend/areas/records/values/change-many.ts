@@ -4,6 +4,7 @@ import type { Geometry } from '../../../../contract/schemas/common';
 import { isConditional, type Values } from '../../../../contract/schemas/form';
 import type { Db } from '../../../db/engine';
 import type { Placed } from '../../../geo/geometry';
+import { meetsRegions } from '../../../geo/shape-checks';
 import { shiftGeometry } from '../../../geo/shift';
 import type { Acting } from '../../../http/context';
 import { Refusal, ruled } from '../../../http/errors';
@@ -12,7 +13,6 @@ import { boxOf, type TileChange, versionOf } from '../access';
 import * as batch from '../batch';
 import { applyEdit } from '../review';
 import * as rules from '../rules';
-import { meetsRegions } from '../sql/shape-checks';
 import * as store from '../store';
 
 /** What becomes of one record; what is absent stays. */

@@ -1,13 +1,12 @@
 // Counts records in pieces of ground, layer by layer, through the index of each layer's places and no longer than there is time.
 import { sql } from 'kysely';
 import { LAYER_TYPES } from '../../../../contract/schemas/layer';
-import type { Db, Engine } from '../../../db/engine';
+import { type Db, type Engine, isEnded } from '../../../db/engine';
 import type { Box } from '../../../geo/geography';
 import { partition } from '../../../geo/tiles';
 
 /** Milliseconds for all layers of one answer. On the embedded engine everybody waits meanwhile, a statement at a time. */
 const BUDGET_MS: Record<Engine['kind'], number> = { server: 10_000, embedded: 6000 };
-const LATE = '57014';
 
 /** Ground as hexadecimal EWKB, small enough for an index. */
 export interface Ground {
@@ -79,7 +78,7 @@ export function startCounting({ db, kind }: Engine, signal: AbortSignal, max: nu
         left -= Math.min(scanned, left);
         return n;
       } catch (error) {
-        if ((error as { code?: string }).code !== LATE) throw error;
+        if (!isEnded(error)) throw error;
         isCapped = true;
         return 0;
       }

@@ -5,7 +5,7 @@ import { PROJECT_STATES } from '../../../../contract/schemas/project';
 import { MAX_EFFECT, type RegionEffect, type RegionWork } from '../../../../contract/schemas/regions/reach';
 import type { Person } from '../../../../contract/schemas/session';
 import type { Db } from '../../../db/engine';
-import type { Box } from '../../../geo/geography';
+import { type Box, extentOf, joinBoxes } from '../../../geo/geography';
 import type { Ctx } from '../../../http/context';
 import { Refusal } from '../../../http/errors';
 import { recordLayerIds } from '../../layers/store';
@@ -34,15 +34,14 @@ async function compareShapes(db: Db, id: number, geometry: Geometry | null): Pro
   const shape = geometry
     ? shapeOf(sql`${JSON.stringify(geometry)}::text`)
     : sql`'SRID=4326;MULTIPOLYGON EMPTY'::geometry`;
-  const box = (g: RawBuilder<unknown>) => sql`array[st_xmin(${g}), st_ymin(${g}), st_xmax(${g}), st_ymax(${g})]`;
   // The embedded engine answers no row where GEOS fails at a shape: the last row says that it came to the end.
   const { rows } = await sql<PieceRow>`
     with shape as materialized (select r.geom as old, ${shape} as new from region r where r.id = ${id}::int),
       part as materialized (select ${cut(sql`s.new`)} as geom from shape s),
       lost as materialized (select ${cut(unlike(sql`s.old`, sql`s.new`))} as geom from shape s),
       won as materialized (select ${cut(unlike(sql`s.new`, sql`s.old`))} as geom from shape s)
-    select 'lost' as kind, ${hex(sql`g.geom`)} as piece, ${hex(sql`(select st_collect(p.geom) from part p where p.geom && g.geom)`)} as near, ${box(sql`g.geom`)} as box from lost g
-    union all select 'won', ${hex(sql`c.geom`)}, ${hex(sql`(select st_collect(p.geom) from region_part p where p.region_id = ${id}::int and p.geom && c.geom)`)}, ${box(sql`c.geom`)} from won c
+    select 'lost' as kind, ${hex(sql`g.geom`)} as piece, ${hex(sql`(select st_collect(p.geom) from part p where p.geom && g.geom)`)} as near, ${extentOf(sql`g.geom`)} as box from lost g
+    union all select 'won', ${hex(sql`c.geom`)}, ${hex(sql`(select st_collect(p.geom) from region_part p where p.region_id = ${id}::int and p.geom && c.geom)`)}, ${extentOf(sql`c.geom`)} from won c
     union all select 'part', ${hex(sql`p.geom`)}, null, null from part p
     union all select 'end', null, null, null`.execute(db);
   if (!rows.some(({ kind }) => kind === 'end')) throw new Refusal(400, 'geometryInvalid');
@@ -60,15 +59,6 @@ async function compareShapes(db: Db, id: number, geometry: Geometry | null): Pro
     won: toGround('won', stayed.rows.map(({ piece }) => piece)), // biome-ignore format: one line
   };
 }
-
-const joinBoxes = (boxes: readonly (Box | null)[]): Box | null =>
-  boxes.reduce<Box | null>(
-    (all, box) =>
-      all && box
-        ? [Math.min(all[0], box[0]), Math.min(all[1], box[1]), Math.max(all[2], box[2]), Math.max(all[3], box[3])]
-        : (all ?? box),
-    null,
-  );
 
 async function findBound(db: Db, id: number): Promise<RegionEffect['people']> {
   const { rows } = await sql<Person & { total: number }>`
@@ -114,7 +104,7 @@ export async function effectOf(ctx: Ctx, id: number, geometry: Geometry | null):
 export async function workIn(ctx: Ctx, id: number): Promise<RegionWork> {
   const { engine, caller, signal } = ctx;
   const parts = await sql<{ piece: string; box: Box }>`
-    select ${hex(sql`p.geom`)} as piece, array[st_xmin(p.geom), st_ymin(p.geom), st_xmax(p.geom), st_ymax(p.geom)] as box
+    select ${hex(sql`p.geom`)} as piece, ${extentOf(sql`p.geom`)} as box
       from region_part p where p.region_id = ${id}::int`.execute(engine.db);
   const ground: Ground = { pieces: parts.rows.map(({ piece }) => piece), near: parts.rows.map(() => null), without: [], box: joinBoxes(parts.rows.map(({ box }) => box)) }; // biome-ignore format: one line
   const projects = await sql<{ id: number; name: string; state: number; total: number }>`

@@ -2,14 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { RegionFit, RegionOverlaps } from '../../../../contract/schemas/regions/tree';
-import type { Db, Engine } from '../../../db/engine';
+import { type Db, type Engine, isEnded } from '../../../db/engine';
 import { onEarth } from '../../../geo/geography';
 import { UNION_GRID } from '../../../geo/geometry';
 import { boxOf } from '../store';
 
 /** Milliseconds of one statement. */
 const LIMIT_MS: Record<Engine['kind'], number> = { server: 15_000, embedded: 8000 };
-const LATE = '57014';
 const MAX_PAIRS = 500;
 const MAX_PIECES = 100;
 /** Square metres: shapes that were drawn along each other share hairs. */
@@ -42,7 +41,7 @@ export async function findOverlaps(engine: Engine, customer: number): Promise<z.
     );
     return { pairs: rows.slice(0, MAX_PAIRS), capped: rows.length > MAX_PAIRS };
   } catch (error) {
-    if ((error as { code?: string }).code !== LATE) throw error;
+    if (!isEnded(error)) throw error;
     return { pairs: [], capped: true };
   }
 }

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { RegionShapeOrder, RegionShapes } from '../../../../contract/schemas/regions/shape';
 import type { Db } from '../../../db/engine';
 import { onEarth } from '../../../geo/geography';
-import { MAX_VERTICES, place, UNION_GRID } from '../../../geo/geometry';
+import { UNION_GRID } from '../../../geo/geometry';
+import { requirePlace } from '../../../geo/require-place';
 import { notFound, Refusal } from '../../../http/errors';
 import { boxOf, shapeOf } from '../store';
 
@@ -18,12 +19,7 @@ async function collect(db: Db, customer: number, sources: readonly Source[]): Pr
     select id from region where customer_id = ${customer}::int and id = any(${ids}::int[])`.execute(db);
   if (rows.length !== new Set(ids).size) throw notFound();
   const texts = sources.map((source) => ('region' in source ? null : JSON.stringify(source.geometry)));
-  for (const source of sources) {
-    const placed = 'region' in source ? null : place(source.geometry);
-    if (!('region' in source) && !placed) throw new Refusal(400, 'geometryPlace');
-    if (placed && placed.vertices > MAX_VERTICES)
-      throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
-  }
+  for (const source of sources) if (!('region' in source)) requirePlace(source.geometry);
   return sql`(select coalesce(r.geom, ${shapeOf(sql`o.text`)}) as geom, o.place
     from unnest(${sources.map((source) => ('region' in source ? source.region : null))}::int[], ${texts}::text[]) with ordinality as o(id, text, place) left join region r on r.id = o.id)`;
 }

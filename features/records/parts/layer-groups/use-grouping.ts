@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import type { Field } from '@/contract/schemas/form';
 import type { Grouping } from '@/contract/schemas/layers/groups';
+import { changeSearch } from '@/lib/routes/search';
 import { groupingFrom, writeGrouping } from '../../logic/layer-page/grouping';
 
 export interface GroupingState {
@@ -15,8 +16,7 @@ export function useGrouping(form: readonly Field[]): GroupingState {
   const text = useSearchParams().toString();
   const grouping = useMemo(() => groupingFrom(new URLSearchParams(text), form), [text, form]);
   const group = useCallback((next: Grouping | null) => {
-    const search = writeGrouping(new URLSearchParams(window.location.search), next).toString();
-    window.history.replaceState(null, '', `${window.location.pathname}${search && `?${search}`}`);
+    changeSearch((search) => writeGrouping(search, next));
   }, []);
   return useMemo(() => ({ grouping, group }), [grouping, group]);
 }

@@ -2,6 +2,7 @@
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { setInSearch } from '@/lib/routes/search';
 import { type LayerTab, tabFrom } from '../../logic/layer-page/layer-tabs';
 
 const KEY = 'tab';
@@ -26,12 +27,8 @@ export function useLayerTab(type: number) {
     list,
     wasOpened: (one: LayerTab) => one === tab || opened.has(one),
     openTab: (one: string | null) => {
-      const search = new URLSearchParams(window.location.search);
       const next = tabFrom(one, type);
-      if (next === 'data') search.delete(KEY);
-      else search.set(KEY, next);
-      const text = search.toString();
-      window.history.replaceState(null, '', `${window.location.pathname}${text && `?${text}`}`);
+      setInSearch(KEY, next === 'data' ? null : next);
     },
   };
 }

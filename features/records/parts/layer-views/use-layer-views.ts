@@ -11,6 +11,7 @@ import type { LayerView } from '@/contract/schemas/layers/view';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { ifMatch } from '@/lib/api/use-resource';
 import { useFormat } from '@/lib/i18n/use-format';
+import { setInSearch } from '@/lib/routes/search';
 import { DEFAULT_ARRANGEMENT } from '../../logic/columns';
 import { soundGrouping } from '../../logic/layer-page/grouping';
 import {
@@ -28,13 +29,7 @@ import type { TableState } from '../use-table-state';
 
 const KEY = 'view';
 
-function nameView(view: number | null) {
-  const search = new URLSearchParams(window.location.search);
-  if (view === null) search.delete(KEY);
-  else search.set(KEY, String(view));
-  const text = search.toString();
-  window.history.replaceState(null, '', `${window.location.pathname}${text && `?${text}`}`);
-}
+const nameView = (view: number | null) => setInSearch(KEY, view === null ? null : String(view));
 
 /** Keeps what the table shows as a view. */
 function useViewActs(

@@ -8,18 +8,11 @@ import type { QueueItem } from '@/contract/schemas/supervision';
 import { call } from '@/lib/api/client';
 import type { CallError } from '@/lib/api/errors';
 import { keyOf } from '@/lib/api/keys';
+import { changeSearch, setInSearch } from '@/lib/routes/search';
 import { isFiltered, type QueueFilters, queryOf, readFilters, writeFilters } from '../../logic/view';
 
 const PAGE = 100;
 const RECORD = 'record';
-
-function changeAddress(change: (address: URLSearchParams) => void): void {
-  const address = new URLSearchParams(window.location.search);
-  change(address);
-  const text = address.toString();
-  // The list alone changes: the server need not render the screen again.
-  window.history.replaceState(null, '', `${window.location.pathname}${text && `?${text}`}`);
-}
 
 export interface ReviewQueue {
   /** What was not judged here. */
@@ -72,12 +65,13 @@ export function useQueue(layer: number | null): ReviewQueue {
     filters,
     isFiltered: isFiltered(filters),
     setFilters: (part) =>
-      changeAddress((address) => {
+      changeSearch((address) => {
         address.delete(RECORD);
         writeFilters(address, part);
+        return address;
       }),
     open,
-    show: (id) => changeAddress((address) => (id === null ? address.delete(RECORD) : address.set(RECORD, String(id)))),
+    show: (id) => setInSearch(RECORD, id === null ? null : String(id)),
     total: pages?.[0]?.count ?? 0,
     isCapped: pages?.[0]?.count_capped ?? false,
     done: judged.size,

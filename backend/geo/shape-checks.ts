@@ -1,7 +1,8 @@
 // What PostGIS says of shapes before they are written.
 import { sql } from 'kysely';
-import type { Geometry } from '../../../../contract/schemas/common';
-import type { Db } from '../../../db/engine';
+import type { Geometry } from '../../contract/schemas/common';
+import type { Db } from '../db/engine';
+import { regionFilter } from './sight';
 
 /** A shape as PostGIS takes it, EPSG:4326. */
 export const geom = (geometry: Geometry | null) =>
@@ -26,8 +27,6 @@ export async function meetsRegions(
   const { rows } = await sql<{ ok: boolean }>`
     select not exists (
       select 1 from (select st_setsrid(st_geomfromgeojson(g), 4326) as geom from unnest(${geometries.map((g) => JSON.stringify(g))}::text[]) as g) s
-        where not exists (select 1 from region_part p where p.region_id = any(${[...regions]}::int[]) and st_intersects(p.geom, s.geom))) as ok`.execute(
-    db,
-  );
+        where not ${regionFilter(regions, sql`s.geom`)}) as ok`.execute(db);
   return rows[0]?.ok === true;
 }
