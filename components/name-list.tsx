@@ -1,23 +1,24 @@
 // The first of several names in one line; the others are counted, and told where the pointer rests.
+'use client';
+import { useFormat } from '@/lib/i18n/use-format';
 
 /** So many names are told. */
 const MAX_NAMED = 2;
 
 export interface NameListProps {
   names: readonly string[];
-  /** Between two names, in the reader's language. */
-  separator: string;
   /** "and n more". */
   more: (count: number) => string;
 }
 
-export function NameList({ names, separator, more }: NameListProps) {
+export function NameList({ names, more }: NameListProps) {
+  const { comma, listed } = useFormat();
   const rest = names.length - MAX_NAMED;
   return (
-    <span title={names.join(separator)}>
+    <span title={listed(names)}>
       {names.slice(0, MAX_NAMED).map((name, i) => (
         <span key={name}>
-          {i > 0 && separator}
+          {i > 0 && comma}
           <bdi>{name}</bdi>
         </span>
       ))}

@@ -5,6 +5,8 @@ import { useMemo } from 'react';
 import { type DateKind, formatDate } from './dates';
 import { digits, formatCoordinates, formatNumber, formatPercent } from './digits';
 
+const COMMA = { fa: '، ', en: ', ' } as const;
+
 /** Language, and numbers, digits and dates in it. */
 export function useFormat() {
   const lang = useLocale();
@@ -15,8 +17,10 @@ export function useFormat() {
       percent: (share: number) => formatPercent(lang, share),
       digits: (text: string | number) => digits(lang, text),
       coordinates: (text: string) => formatCoordinates(lang, text),
-      /** Names or numbers beside each other, with the comma of the language. */
-      listed: (parts: readonly string[]) => parts.join(lang === 'fa' ? '، ' : ', '),
+      /** Stands between two of several names or numbers. */
+      comma: COMMA[lang],
+      /** Names or numbers beside each other. */
+      listed: (parts: readonly string[]) => parts.join(COMMA[lang]),
       date: (iso: string, kind?: DateKind) => formatDate(lang, iso, kind),
     }),
     [lang],

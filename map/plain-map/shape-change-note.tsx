@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Geometry } from '@/contract/schemas/common';
 import { useFormat } from '@/lib/i18n/use-format';
-import { tidyMeasure } from '../geo/measure';
+import { useMeasureText } from '../state/measure-text';
 import classes from './plain-map.module.css';
 import { shapeChange } from './vertex-diff';
 
@@ -13,22 +13,18 @@ const LEAST = 0.005;
 
 export function ShapeChangeNote({ before, after }: { before: Geometry | null; after: Geometry | null }) {
   const t = useTranslations('map.diff');
-  const units = useTranslations('map.units');
+  const measure = useMeasureText();
   const { number } = useFormat();
   const change = useMemo(() => shapeChange(before, after), [before, after]);
   if (!change) return null;
-  const sized = (value: number, of: 'length' | 'area') => {
-    const { value: tidy, unit, digits } = tidyMeasure(Math.abs(value), of);
-    return units(unit, { value: number(tidy, { maximumFractionDigits: digits }) });
-  };
-  const signed = (value: number, of: 'length' | 'area') => `${value < 0 ? '−' : '+'}${sized(value, of)}`;
+  const signed = (value: number, of: 'length' | 'area') => `${value < 0 ? '−' : '+'}${measure(Math.abs(value), of)}`;
   const { area, length, shift, vertices } = change;
   const lines = [
     area !== null && Math.abs(area) >= LEAST && t('area', { change: signed(area, 'area') }),
     length !== null &&
       Math.abs(length) >= LEAST &&
       t(area === null ? 'length' : 'perimeter', { change: signed(length, 'length') }),
-    shift >= LEAST && t('shift', { distance: sized(shift, 'length') }),
+    shift >= LEAST && t('shift', { distance: measure(shift, 'length') }),
     vertices.moved + vertices.added + vertices.removed > 0 &&
       length !== null &&
       t('vertices', {

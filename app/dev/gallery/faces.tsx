@@ -99,11 +99,7 @@ export function ValuesBox() {
       <CodeStep phone="0912***0000" code={code} onCode={setCode} error={null} seconds={90} onResend={() => undefined} />
       <ColourField label={colours('palette')} value={colour} onChange={setColour} />
       <NumberField label={t('all')} value={share} min={0} max={100} onChange={setShare} />
-      <NameList
-        names={[t('save'), t('cancel'), t('help'), t('home'), t('back')]}
-        separator=" · "
-        more={(count) => `+ ${count}`}
-      />
+      <NameList names={[t('save'), t('cancel'), t('help'), t('home'), t('back')]} more={(count) => `+ ${count}`} />
       <TermsField
         label={t('confirm')}
         checked={isAgreed}

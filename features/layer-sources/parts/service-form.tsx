@@ -10,6 +10,7 @@ import { Page } from '@/components/layout/page';
 import { api } from '@/contract/index';
 import { SERVICE_KINDS } from '@/contract/schemas/sources/service';
 import { useRead } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
 import { typeOf } from '../logic/service-values';
 import { DrawingFields } from './drawing-fields';
 import { SecretPart } from './secret-part';
@@ -21,8 +22,9 @@ import type { ServiceState } from './use-service';
 
 export function ServiceForm({ service, title }: { service: ServiceState; title: string }) {
   const t = useTranslations('layerSources.service');
+  const { listed } = useFormat();
   const { resource, hasFailed, insist, isInsisting, layer, capabilities } = service;
-  const list = { show: (names: readonly string[]) => names.join(t('separator')) };
+  const list = { show: listed };
   return (
     <Page title={title}>
       <div className={classes.split}>

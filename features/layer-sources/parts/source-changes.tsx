@@ -9,7 +9,7 @@ import type { ServiceState } from './use-service';
 
 export function SourceChanges({ service }: { service: ServiceState }) {
   const t = useTranslations('layerSources.service.changes');
-  const { number } = useFormat();
+  const { number, listed } = useFormat();
   const { changes, resource, choose, layer, capabilities } = service;
   if (!layer || !capabilities) return null;
   const { layers } = resource.form.values;
@@ -20,7 +20,7 @@ export function SourceChanges({ service }: { service: ServiceState }) {
   if (open.length === 0) return <Callout>{t('none')}</Callout>;
   const textOf = (change: SourceChange): string =>
     change.kind === 'layersNew'
-      ? t('layersNew', { n: number(change.count), names: change.names.join(t('separator')) })
+      ? t('layersNew', { n: number(change.count), names: listed(change.names) })
       : t(change.kind, change);
   const fix = (change: SourceChange) => {
     if (change.kind === 'layerRenamed')

@@ -14,6 +14,7 @@ import { invalidate } from '@/lib/api/keys';
 import { ifMatch, type Resource, readResource } from '@/lib/api/use-resource';
 import { changedFields } from '@/lib/form/changes';
 import { type ResourceForm, type Standing, useResourceForm } from '@/lib/form/use-resource-form';
+import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import {
   forTrial,
@@ -105,6 +106,7 @@ const toStanding = ({ body, etag }: Resource<Layer>): Standing<ServiceValues> =>
 
 function useServiceEdit(input: FormInput, edited: Resource<Layer>, now: () => ServiceValues) {
   const t = useTranslations('layerSources.service');
+  const { listed } = useFormat();
   const client = useQueryClient();
   const { capabilities, isInsisting } = input;
   const { id } = edited.body;
@@ -130,7 +132,7 @@ function useServiceEdit(input: FormInput, edited: Resource<Layer>, now: () => Se
       if (!capabilities) return { url: t('readFirst') };
       if (values.layers.length === 0) return { layers: t('choose') };
       const names = undrawable(capabilities, values.layers);
-      return names.length > 0 ? { layers: t('undrawable', { names: names.join(t('separator')) }) } : {};
+      return names.length > 0 ? { layers: t('undrawable', { names: listed(names) }) } : {};
     },
     send: (body: typeof LayerPatch._output, etag: string | null): Promise<Resource<Layer>> => {
       const source = body.config?.source as ServiceSource | undefined;

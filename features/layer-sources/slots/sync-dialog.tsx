@@ -28,7 +28,7 @@ const MAX_IDS = 20;
 
 function Conflicts({ last, layer }: { last: SyncOutcome; layer: number }) {
   const t = useTranslations('layerSources.sync');
-  const { number, digits } = useFormat();
+  const { comma, number, digits } = useFormat();
   if (last.conflicts === 0) return null;
   const ids = last.conflict_ids.slice(0, MAX_IDS);
   const more = last.conflicts - ids.length;
@@ -37,7 +37,7 @@ function Conflicts({ last, layer }: { last: SyncOutcome; layer: number }) {
       {t('conflicts', { n: number(last.conflicts), count: last.conflicts })}{' '}
       {ids.map((id, i) => (
         <Fragment key={id}>
-          {i > 0 && t('separator')}
+          {i > 0 && comma}
           <Anchor component={Link} href={`${href('layerData', { id: layer })}?record=${id}`} prefetch={false}>
             {t('feature', { id: digits(String(id)) })}
           </Anchor>

@@ -191,14 +191,14 @@ function useRename() {
 
 function useRemove() {
   const t = useTranslations('layers');
-  const { number } = useFormat();
+  const { number, listed } = useFormat();
   const remove = useWrite(api.layers.remove);
   const restore = useWrite(api.layers.restore);
   const { run } = useAction(({ id }: Layer) => remove.mutateAsync({ params: { id } }), {
     confirm: async ({ id, label, record_count }) => {
       // Without an answer it is asked with what the list knows.
       const usage = await call(api.layers.usage, { params: { id } }).catch(() => null);
-      const names = (list: readonly string[] | undefined) => (list?.length ? list.join(t('separator')) : 'none');
+      const names = (list: readonly string[] | undefined) => (list?.length ? listed(list) : 'none');
       const count = usage?.records ?? record_count;
       const files = usage?.files ?? 0;
       return {

@@ -34,7 +34,7 @@ export function useLayerColumns(
       cell: (layer) => {
         const names = groupsOf(layer);
         if (names.length === 0) return null;
-        return <NameList names={names} separator={t('separator')} more={(n) => t('moreGroups', { n: number(n) })} />;
+        return <NameList names={names} more={(n) => t('moreGroups', { n: number(n) })} />;
       },
     },
     {

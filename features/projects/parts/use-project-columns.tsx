@@ -16,7 +16,7 @@ function useCells() {
   const t = useTranslations('projects');
   const { number, date } = useFormat();
   const names = (list: readonly string[]) =>
-    list.length > 0 ? <NameList names={list} separator={t('separator')} more={(n) => t('more', { n: number(n) })} /> : null; // biome-ignore format: one list
+    list.length > 0 ? <NameList names={list} more={(n) => t('more', { n: number(n) })} /> : null; // biome-ignore format: one list
   const state: ProjectColumn = {
     id: 'state',
     title: t('columns.state'),

@@ -16,6 +16,7 @@ import { ifMatch, readResource, useResource } from '@/lib/api/use-resource';
 import { type OptionSource, useLayerOptions, usePeopleOptions, useRegionOptions } from '@/lib/collection/options';
 import { type Standing, useResourceForm } from '@/lib/form/use-resource-form';
 import { today } from '@/lib/i18n/dates';
+import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { fromTemplate, NEW_PROJECT, type ProjectValues, toBody, toStanding, toTemplate } from '../logic/project-values';
 import { Checklist } from '../parts/details/checklist';
@@ -48,6 +49,7 @@ export function ProjectEditorScreen({ id }: { id: number | null }) {
 
 function ProjectForm({ project, standing }: { project: Project | null; standing: Standing<ProjectValues> }) {
   const t = useTranslations('projects');
+  const { listed } = useFormat();
   const f = useTranslations('projects.form');
   const router = useRouter();
   const client = useQueryClient();
@@ -81,7 +83,7 @@ function ProjectForm({ project, standing }: { project: Project | null; standing:
   });
   const { form } = resource;
   const namesOf = (source: OptionSource) => (ids: number[]) =>
-    ids.map((one) => source.known.find(({ id }) => id === one)?.label ?? one).join(t('separator'));
+    listed(ids.map((one) => source.known.find(({ id }) => id === one)?.label ?? String(one)));
   const show = (part: keyof typeof sources) => ({ label: f(part), show: namesOf(sources[part]) });
   return (
     <FormPage

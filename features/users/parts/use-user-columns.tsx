@@ -14,9 +14,7 @@ export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>
   const t = useTranslations('users');
   const { number, digits, date } = useFormat();
   const namesOf = (names: readonly string[]) =>
-    names.length > 0 ? (
-      <NameList names={names} separator={t('separator')} more={(n) => t('more', { n: number(n) })} />
-    ) : null;
+    names.length > 0 ? <NameList names={names} more={(n) => t('more', { n: number(n) })} /> : null;
   const workdays = useWorkdayText();
   return [
     {

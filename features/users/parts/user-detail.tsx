@@ -77,6 +77,7 @@ export function UserDetail({ id, who, acts }: UserDetailProps) {
 /** Days, regions and roles in one sentence: what this person's work is bound to. */
 function Head({ user }: { user: User }) {
   const t = useTranslations('users.detail');
+  const { listed } = useFormat();
   const users = useTranslations('users');
   const days = useWorkdayText();
   const bytes = useRead(api.users.image, { params: { id: user.id } }, { enabled: user.image !== null }).data;
@@ -95,7 +96,7 @@ function Head({ user }: { user: User }) {
         <Text size="sm" c="dimmed">
           {t('sentence', {
             days: days(user.workdays),
-            place: regions.length === 0 ? users('everywhere') : t('in', { regions: regions.join(users('separator')) }),
+            place: regions.length === 0 ? users('everywhere') : t('in', { regions: listed(regions) }),
           })}
         </Text>
         <Group gap={6} mt={4}>
@@ -113,13 +114,13 @@ function Head({ user }: { user: User }) {
 
 function Facts({ user }: { user: User }) {
   const t = useTranslations('users');
-  const { digits, date } = useFormat();
+  const { digits, date, listed } = useFormat();
   const latin = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : t('none'));
   const facts: { label: string; value: ReactNode }[] = [
     { label: t('columns.username'), value: latin(user.username) },
     {
       label: t('columns.roles'),
-      value: (user.groups_detail ?? []).map(({ name }) => name).join(t('separator')) || t('none'),
+      value: listed((user.groups_detail ?? []).map(({ name }) => name)) || t('none'),
     },
     { label: t('columns.phone'), value: latin(digits(user.phone)) },
     { label: t('columns.email'), value: latin(user.email) },

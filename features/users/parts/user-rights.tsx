@@ -64,7 +64,7 @@ function Modules({ ids, perms }: { ids: readonly number[]; perms: readonly strin
 
 function RoleRights({ id }: { id: number }) {
   const t = useTranslations('users.detail');
-  const { number } = useFormat();
+  const { number, listed } = useFormat();
   const role = useRead(api.roles.one, { params: { id } });
   const matrix = useRead(api.roles.layerPermissions, { query: { group: id } });
   const error = role.error ?? matrix.error;
@@ -84,9 +84,7 @@ function RoleRights({ id }: { id: number }) {
           <li key={line.layer}>
             <bdi>{line.label}</bdi>
             <span className={classes.rights}>
-              {RIGHTS.filter((right) => line[right])
-                .map((right) => t(`right.${right}`))
-                .join(t('separator'))}
+              {listed(RIGHTS.filter((right) => line[right]).map((right) => t(`right.${right}`)))}
             </span>
           </li>
         ))}

@@ -18,6 +18,7 @@ import { ifMatch, readResource, useResource } from '@/lib/api/use-resource';
 import { type OptionSource, useRegionOptions, useRoleOptions } from '@/lib/collection/options';
 import { type Standing, useResourceForm } from '@/lib/form/use-resource-form';
 import { personName } from '@/lib/i18n/person-name';
+import { useFormat } from '@/lib/i18n/use-format';
 import { href, type Who } from '@/lib/routes/rules';
 import { NEW_USER, toBody, toStanding, type UserValues } from '../logic/user-values';
 import { IdentityCard, PasswordCard, WorkCard } from '../parts/user-fields';
@@ -37,6 +38,7 @@ export function UserEditorScreen({ id, who }: { id: number | null; who: Who | nu
 
 function UserForm({ user, standing, who }: { user: User | null; standing: Standing<UserValues>; who: Who | null }) {
   const t = useTranslations('users');
+  const { listed } = useFormat();
   const router = useRouter();
   const client = useQueryClient();
   const roles = useRoleOptions(t('notYours'));
@@ -62,7 +64,7 @@ function UserForm({ user, standing, who }: { user: User | null; standing: Standi
     },
   });
   const namesOf = (source: OptionSource) => (ids: number[]) =>
-    ids.map((id) => source.known.find((one) => one.id === id)?.label ?? id).join(t('separator'));
+    listed(ids.map((id) => source.known.find((one) => one.id === id)?.label ?? String(id)));
   return (
     <>
       <FormPage

@@ -96,7 +96,7 @@ function DecisionInput({ effect, decision, items, onDecide }: EffectRowProps & {
 
 function EffectRow(props: EffectRowProps) {
   const t = useTranslations('formStudio.check');
-  const { number } = useFormat();
+  const { number, listed } = useFormat();
   const { effect, decision } = props;
   const count = effect.capped ? t('atLeast', { n: number(effect.count) }) : number(effect.count);
   const choice = effect.choice && (fieldIn(props.saved, effect)?.choices?.find(({ value }) => value === effect.choice)?.label ?? effect.choice); // biome-ignore format: one line
@@ -108,7 +108,7 @@ function EffectRow(props: EffectRowProps) {
           n: count,
           converts: number(effect.converts ?? 0),
           choice: choice || '',
-          by: (effect.by ?? []).map((one) => t(`by.${one}`)).join(t('separator')),
+          by: listed((effect.by ?? []).map((one) => t(`by.${one}`))),
         })}
       </p>
       <Samples {...props} />

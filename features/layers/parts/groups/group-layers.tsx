@@ -28,7 +28,7 @@ export interface GroupLayersProps {
 export function GroupLayers({ group, value, hiddenCount, onChange, error }: GroupLayersProps) {
   const t = useTranslations('layerGroups.form');
   const layers = useTranslations('layers');
-  const { number } = useFormat();
+  const { number, listed } = useFormat();
   const frame = useRef<HTMLDivElement>(null);
   const groups = useReadAll(api.groups.list).data;
   const allLayers = useRead(api.layers.simple, {}).data;
@@ -40,7 +40,7 @@ export function GroupLayers({ group, value, hiddenCount, onChange, error }: Grou
     .filter(({ id }) => !inside.has(id))
     .map((option) => {
       const others = names.get(option.id);
-      return others ? { ...option, hint: t('inGroups', { groups: others.join(layers('separator')) }) } : option;
+      return others ? { ...option, hint: t('inGroups', { groups: listed(others) }) } : option;
     });
   const items = value.map((id) => ({ id: String(id), label: layersById.get(id)?.label ?? number(id) }));
   return (

@@ -19,6 +19,7 @@ import { useMay } from '@/lib/api/use-who';
 import type { DayRange } from '@/lib/collection/filters';
 import { usePeopleOptions } from '@/lib/collection/options';
 import { personName } from '@/lib/i18n/person-name';
+import { useFormat } from '@/lib/i18n/use-format';
 import classes from './layer-history.module.css';
 
 const PAGE = 50;
@@ -39,6 +40,7 @@ const NO_FILTERS: Filters = { action: null, users: [], days: null };
 /** What a step changed, and what was said of it. */
 function StepBody({ step, form }: { step: LayerLogRow; form: readonly Field[] }) {
   const t = useTranslations('layerPage.history');
+  const { comma } = useFormat();
   const labels = step.fields.map((name) => form.find((field) => field.name === name)?.label ?? name);
   const changed = [...labels, ...(step.geometry ? [t('shape')] : [])];
   return (
@@ -48,7 +50,7 @@ function StepBody({ step, form }: { step: LayerLogRow; form: readonly Field[] })
           {t('changed')}{' '}
           {changed.map((label, i) => (
             <Fragment key={label}>
-              {i > 0 && t('separator')}
+              {i > 0 && comma}
               <bdi>{label}</bdi>
             </Fragment>
           ))}

@@ -12,6 +12,7 @@ import type { Field } from '@/contract/schemas/form';
 import type { LayerView } from '@/contract/schemas/layers/view';
 import { useRead } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
+import { useFormat } from '@/lib/i18n/use-format';
 import { GroupingMenu } from '../layer-groups/grouping-menu';
 import classes from './layer-views.module.css';
 import type { LayerViews } from './use-layer-views';
@@ -130,6 +131,7 @@ function useViewMenu({ view, acts }: LayerViews): RowAct[] {
 
 export function ViewBar({ layer, form, views }: { layer: number; form: readonly Field[]; views: LayerViews }) {
   const t = useTranslations('layerPage.views');
+  const { listed } = useFormat();
   const { view, isChanged, isPlain, isLost, rest, acts } = views;
   const menu = useViewMenu(views);
   return (
@@ -166,7 +168,7 @@ export function ViewBar({ layer, form, views }: { layer: number; form: readonly 
       {rest && <span className={classes.dim}>{t('rest')}</span>}
       {view && view.missing.length > 0 && (
         <span role="status" className={classes.warning}>
-          {t('missing', { fields: view.missing.join(t('separator')) })}
+          {t('missing', { fields: listed(view.missing) })}
         </span>
       )}
       {isLost && (

@@ -35,7 +35,7 @@ export interface BulkBarProps {
 export function BulkBar({ tree, selection, rowCount, onUnion }: BulkBarProps) {
   const t = useTranslations('regions.bulk');
   const errorText = useErrorText();
-  const { number } = useFormat();
+  const { number, listed } = useFormat();
   const client = useQueryClient();
   const { confirm } = useDialogs();
   const [isGiving, setGiving] = useState(false);
@@ -51,7 +51,7 @@ export function BulkBar({ tree, selection, rowCount, onUnion }: BulkBarProps) {
   };
   const handleDelete = async () => {
     const names = ids.slice(0, 3).map((id) => byId.get(id)?.label ?? '');
-    const text = t('deleteText', { names: names.join(t('separator')), count: ids.length, n: number(ids.length) });
+    const text = t('deleteText', { names: listed(names), count: ids.length, n: number(ids.length) });
     if (!(await confirm({ title: t('deleteTitle', { n: number(ids.length) }), text, confirm: t('delete'), danger: true }))) return; // biome-ignore format: one question
     await run(([id = 0]) => call(api.regions.remove, { params: { id } }), t('deleted', { n: number(ids.length) }));
     selection.clear();

@@ -79,7 +79,7 @@ export function EffectDialog({ region, geometry, others, onConfirm, onClose }: E
 
 function Effect({ effect }: { effect: RegionEffect }) {
   const t = useTranslations('regions.effect');
-  const { number } = useFormat();
+  const { number, listed } = useFormat();
   const { people, leaving, entering, layers, capped } = effect;
   if (people.count + leaving + entering === 0 && !capped) return <p className={classes.effect}>{t('nothing')}</p>;
   const more = people.count - people.first.length;
@@ -95,7 +95,7 @@ function Effect({ effect }: { effect: RegionEffect }) {
       </p>
       {people.count > 0 && (
         <p className={classes.nothing}>
-          <bdi>{people.first.map(personName).join(t('separator'))}</bdi>
+          <bdi>{listed(people.first.map(personName))}</bdi>
           {more > 0 && ` ${t('more', { n: number(more) })}`}
         </p>
       )}

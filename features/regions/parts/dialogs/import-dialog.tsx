@@ -13,9 +13,8 @@ import { api } from '@/contract/index';
 import type { RegionsUploaded } from '@/contract/schemas/regions/upload';
 import { useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
-import { PlainMap, type ShapeSet } from '@/map';
+import { PlainMap, type ShapeSet, useMeasureText } from '@/map';
 import classes from '../regions.module.css';
-import { useMeasureText } from '../use-measure-text';
 
 const ENDINGS = ['.geojson', '.json', '.zip', '.gpkg', '.kml', '.kmz', '.gml', '.dxf', '.csv', '.xlsx', '.sqlite'];
 type Uploaded = z.infer<typeof RegionsUploaded>;

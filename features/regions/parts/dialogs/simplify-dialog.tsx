@@ -11,10 +11,9 @@ import type { Geometry } from '@/contract/schemas/common';
 import type { RegionShapeOrder } from '@/contract/schemas/regions/shape';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
-import { areaOf } from '@/map';
+import { areaOf, useMeasureText } from '@/map';
 import { cornersOf } from '../../logic/draft';
 import classes from '../regions.module.css';
-import { useMeasureText } from '../use-measure-text';
 
 const WAIT_MS = 300;
 const METRES_PER_DEGREE = 111_000;

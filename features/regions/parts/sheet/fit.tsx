@@ -13,8 +13,8 @@ import type { Region } from '@/contract/schemas/region';
 import type { RegionShapeOrder } from '@/contract/schemas/regions/shape';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
+import { useMeasureText } from '@/map';
 import classes from '../regions.module.css';
-import { useMeasureText } from '../use-measure-text';
 
 export interface FitProps {
   region: Region;
@@ -62,7 +62,7 @@ function Fault({ text, mends, isPointed, whyNot, onShow }: FaultProps) {
 export function Fit({ region, onPoint, onMend }: FitProps) {
   const t = useTranslations('regions.fit');
   const measure = useMeasureText();
-  const { percent } = useFormat();
+  const { percent, listed } = useFormat();
   const fit = useRead(api.regions.fit, { params: { id: region.id } });
   const [pressed, setPressed] = useState('');
   if (fit.error) return <ErrorState error={fit.error} retry={() => void fit.refetch()} />;
@@ -109,7 +109,7 @@ export function Fit({ region, onPoint, onMend }: FitProps) {
       <ul className={classes.list} aria-label={t('gaps')}>
         {gaps.map(({ area, geometry, of, neighbours }, i) => {
           const taker = of.id === id ? neighbours[0] : { id, label: region.label };
-          const names = neighbours.map(({ label }) => label).join(t('separator'));
+          const names = listed(neighbours.map(({ label }) => label));
           return line(
             `g${i}-${area}`,
             names

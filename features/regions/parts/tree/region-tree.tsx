@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useRowWindow } from '@/components/collection/row-window';
 import { Num } from '@/components/num';
+import { useMeasureText } from '@/map';
 import type { TreeRow } from '../../logic/tree';
 import classes from '../regions.module.css';
-import { useMeasureText } from '../use-measure-text';
 
 /** Up to so many rows all stand in the document. */
 const MAX_WHOLE = 200;
