@@ -10,6 +10,7 @@ import { CollectionPage } from '@/components/collection/collection-page';
 import { CodeStep } from '@/components/fields/code-step';
 import { ColourField } from '@/components/fields/colour-field';
 import { NumberField } from '@/components/fields/number-field';
+import { CommentForm } from '@/components/form/comment-form';
 import { FormBody } from '@/components/form/resource-form';
 import { TermsField } from '@/components/form/terms-field';
 import { Logo } from '@/components/layout/logo';
@@ -99,6 +100,7 @@ export function ValuesBox() {
       <CodeStep phone="0912***0000" code={code} onCode={setCode} error={null} seconds={90} onResend={() => undefined} />
       <ColourField label={colours('palette')} value={colour} onChange={setColour} />
       <NumberField label={t('all')} value={share} min={0} max={100} onChange={setShare} />
+      <CommentForm label={t('all')} send={t('save')} maxLength={200} isBusy={false} onSend={async () => true} />
       <NameList names={[t('save'), t('cancel'), t('help'), t('home'), t('back')]} more={(count) => `+ ${count}`} />
       <TermsField
         label={t('confirm')}

@@ -1,11 +1,12 @@
 // What the people of a project say to one another.
 'use client';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Timeline } from '@/components/collection/timeline';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { useAction } from '@/components/feedback/use-action';
+import { CommentForm } from '@/components/form/comment-form';
 import { api } from '@/contract/index';
 import type { Project } from '@/contract/schemas/project';
 import { useRead, useWrite } from '@/lib/api/hooks';
@@ -14,38 +15,26 @@ import { useFormat } from '@/lib/i18n/use-format';
 import classes from './details.module.css';
 
 const PAGE = 50;
+const MAX_TEXT = 4000;
 
 export function TalkTab({ project }: { project: Project }) {
   const t = useTranslations('projects.talk');
   const { digits } = useFormat();
   const [limit, setLimit] = useState(PAGE);
-  const [text, setText] = useState('');
   const params = { id: project.id };
   const read = useRead(api.projectWork.comments, { params, query: { limit } }, { keep: true });
   const write = useWrite(api.projectWork.comment);
-  const sending = useAction((said: string) => write.mutateAsync({ params, body: { text: said } }));
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (text.trim() && (await sending.run(text.trim()))) setText('');
-  };
+  const sending = useAction((text: string) => write.mutateAsync({ params, body: { text } }));
   const comments = read.data?.results ?? [];
   return (
     <div className={classes.said}>
-      <form onSubmit={(event) => void handleSubmit(event)}>
-        <Textarea
-          label={t('write')}
-          value={text}
-          dir="auto"
-          maxLength={4000}
-          rows={3}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Group mt="xs">
-          <Button type="submit" loading={sending.isBusy} disabled={text.trim() === ''}>
-            {t('send')}
-          </Button>
-        </Group>
-      </form>
+      <CommentForm
+        label={t('write')}
+        send={t('send')}
+        maxLength={MAX_TEXT}
+        isBusy={sending.isBusy}
+        onSend={sending.run}
+      />
       {read.error ? (
         <ErrorState error={read.error} retry={() => void read.refetch()} />
       ) : !read.data ? (
@@ -55,12 +44,12 @@ export function TalkTab({ project }: { project: Project }) {
       ) : (
         <Timeline
           label={t('label')}
-          entries={comments.map(({ id, user, date, text: said, task }) => ({
+          entries={comments.map(({ id, user, date, text, task }) => ({
             id,
             at: date,
             who: user ? personName(user) : t('nobody'),
             what: task ? t('aboutTask', { task: digits(task.label) }) : '',
-            body: <p dir="auto">{said}</p>,
+            body: <p dir="auto">{text}</p>,
           }))}
         />
       )}
