@@ -17,6 +17,14 @@ export function nextAfter<T extends QueueRow>(rows: readonly T[], judged: number
   return at < 0 ? rows[0] : (rows[at + 1] ?? rows[at - 1]);
 }
 
+/** The next record below that nobody else looks at; none where all of them are looked at. */
+export function freeAfter<T extends QueueRow & { looking: object | null }>(
+  rows: readonly T[],
+  id: number,
+): T | undefined {
+  return rows.slice(rows.findIndex((row) => row.id === id) + 1).find(({ looking }) => looking === null);
+}
+
 /** Ids of the records that come after the open one. */
 export const aheadOf = (rows: readonly QueueRow[], open: number | null, count: number): number[] => {
   const at = rows.findIndex(({ id }) => id === open);

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { LayerReviewJoined } from '@/app/app/review-joined';
+import { PASSWORD } from '@/testing/people';
 import { renderScreen, world } from '@/testing/render-screen';
 
 let layer: number;
@@ -110,4 +111,25 @@ it('judges what is selected but the own work', async () => {
     within(await screen.findByRole('dialog')).getByRole('button', { name: t('supervision.bulk.approve') }),
   );
   await waitFor(() => expect(screen.queryByText('نه')).toBeNull());
+});
+
+it('passes what another reviewer looks at, and leaves what has been judged meanwhile', async () => {
+  layer = await makeLayer('دو ناظر');
+  const group = (await world.call('super', 'POST', '/api/group/', { name: 'judging', modules: [10] })).body.id;
+  await world.form('super', '/api/users/', { username: 'judge', password: PASSWORD, groups: group });
+  const rights = { view: true, add: false, edit: false, delete: false, export: false, approve: true };
+  await world.call('super', 'POST', `/api/layerpermission/?layer=${layer}`, { permissions: [{ group, ...rights }] });
+  const ids = [];
+  for (const name of ['ده', 'یازده', 'دوازده', 'سیزده']) ids.push(await add('editor', name));
+  const { user, t, writes } = await open();
+  await title('ده');
+  await world.call('judge', 'POST', `/api/supervision/${ids[1]}/look/`);
+  await user.keyboard('[KeyA]');
+  await title('دوازده');
+  await world.call('judge', 'PUT', `/api/supervision/${ids[2]}/`, { action: 'approve' });
+  await user.keyboard('[KeyA]');
+  await screen.findByText(t('supervision.judgedBy', { who: '\u2068judge\u2069' }));
+  await title('سیزده');
+  expect(writes().filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([0, 2].map((at) => `supervision/${ids[at]}/`)); // biome-ignore format: one row
+  expect((await read(ids[1] as number)).status.id).toBe(1);
 });

@@ -6,70 +6,29 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
-import { toast } from '@/components/feedback/toast';
+import { ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { Page } from '@/components/layout/page';
 import { Inbox } from '@/components/templates/inbox';
 import { api } from '@/contract/index';
-import type { VerdictAction } from '@/contract/schemas/record';
-import { useRead, useWrite } from '@/lib/api/hooks';
+import { useRead } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/api/keys';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
-import { aheadOf, nextAfter, stepFrom } from '../logic/queue-state';
+import { stepFrom } from '../logic/queue-state';
 import { QueueSide } from '../parts/queue/queue-side';
 import { useBulkJudge } from '../parts/queue/use-bulk-judge';
-import { type ReviewQueue, useQueue } from '../parts/queue/use-queue';
+import { useQueue } from '../parts/queue/use-queue';
 import classes from '../parts/review/review.module.css';
 import { ReviewMiddle } from '../parts/review/review-body';
 import { type RecordParts, ReviewDetails } from '../parts/review/review-details';
-import { useJudge, useLook, useReview } from '../parts/review/use-review';
+import { useOpenReview } from '../parts/review/use-open-review';
 
 /** As components/templates: below it the parts stand one under the other. */
 const NARROW = '(max-width: 48em)';
-const AHEAD = 3;
 
 /** Lists elsewhere do not know yet what was judged here. */
 function useFreshLists(): void {
   const client = useQueryClient();
   useEffect(() => () => void invalidate(client, ['record']), [client]);
-}
-
-/** The open record with its verdicts; what is judged leaves the queue, and the next one opens. */
-function useOpenReview(queue: ReviewQueue) {
-  const t = useTranslations('supervision');
-  const client = useQueryClient();
-  const errorText = useErrorText();
-  const { rows, open } = queue;
-  const read = useReview(open, aheadOf(rows, open, AHEAD));
-  const judging = useJudge({
-    onSent: (id) => {
-      const next = nextAfter(rows, id);
-      queue.take([id]);
-      queue.show(next && next.id !== id ? next.id : null);
-    },
-    onRefused: (id) => {
-      queue.bringBack([id]);
-      queue.show(id);
-    },
-    onUndone: (id) => {
-      queue.bringBack([id]);
-      queue.show(id);
-    },
-  });
-  const reopening = useWrite(api.supervision.reopen);
-  const review = read.data?.record.id === open ? read.data : undefined;
-  const judge = (action: VerdictAction, reason?: string) => review && void judging.judge(review, action, reason);
-  const reopen = async (reason: string) => {
-    if (!review) return;
-    try {
-      await reopening.mutateAsync({ params: { id: review.record.id }, body: { reason } });
-      toast({ type: 'success', message: t('done.reopen') });
-      void invalidate(client, ['record']);
-    } catch (error) {
-      toast({ type: 'error', message: errorText(error) });
-    }
-  };
-  return { read, review, judging, judge, reopen };
 }
 
 interface KeysOptions {
@@ -126,8 +85,7 @@ export function LayerReviewScreen({ id, ...lent }: RecordParts & { id: number | 
   const t = useTranslations('supervision');
   const queue = useQueue(id);
   const { rows, open } = queue;
-  const { read, review, judging, judge, reopen } = useOpenReview(queue);
-  const looking = useLook(review ? open : null, review?.looking ?? null);
+  const { read, review, looking, judging, judge, reopen } = useOpenReview(queue);
   const layerId = id ?? review?.record.layer ?? null;
   const layer = useRead(api.layers.one, { params: { id: layerId ?? 0 } }, { enabled: layerId !== null });
   const bulk = useBulkJudge(queue);

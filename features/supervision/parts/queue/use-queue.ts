@@ -20,6 +20,8 @@ export interface ReviewQueue {
   filters: QueueFilters;
   isFiltered: boolean;
   setFilters: (part: Partial<QueueFilters>) => void;
+  /** Whether it lists what waits, rather than what was returned or rejected. */
+  isWaiting: boolean;
   open: number | null;
   show: (id: number | null) => void;
   /** How many waited when the queue was opened; at least that many where `isCapped`. */
@@ -54,7 +56,9 @@ export function useQueue(layer: number | null): ReviewQueue {
     () => (pages ?? []).flatMap(({ results }) => results).filter(({ id }) => !judged.has(id)),
     [pages, judged],
   );
-  const open = Number(search.get(RECORD)) || (rows[0]?.id ?? null);
+  // Whoever comes second begins with what nobody looks at.
+  const firstRow = rows.find(({ looking }) => looking === null) ?? rows[0];
+  const open = Number(search.get(RECORD)) || (firstRow?.id ?? null);
   const take = useCallback((ids: readonly number[]) => setJudged((now) => new Set([...now, ...ids])), []);
   const bringBack = useCallback(
     (ids: readonly number[]) => setJudged((now) => new Set([...now].filter((id) => !ids.includes(id)))),
@@ -70,6 +74,7 @@ export function useQueue(layer: number | null): ReviewQueue {
         writeFilters(address, part);
         return address;
       }),
+    isWaiting: filters.state !== 'returned' && filters.state !== 'rejected',
     open,
     show: (id) => setInSearch(RECORD, id === null ? null : String(id)),
     total: pages?.[0]?.count ?? 0,
