@@ -34,9 +34,9 @@ test('children are drawn and picked on the map, and hold their parent', async ({
   await expect(page.getByText(related.none.children)).toBeVisible();
   expect(await serious(page)).toEqual([]);
   await page.getByRole('button', { name: related.add, exact: true }).click();
-  await page.waitForURL(/tool=draw/);
-  await look(page, [57, 33], 12);
-  await clickAt(page, [57.01, 33.01]);
+  // The well's place stays in view: its pump is drawn beside it.
+  await expect(page.getByRole('region', { name: text.map.tools.draw.title })).toBeVisible();
+  await clickAt(page, [57.001, 33.001]);
   const key = page.getByRole('textbox', { name: 'کد چاه' });
   await expect(key).toHaveValue('چ۱');
   await expect(key).toHaveAttribute('readonly', '');
@@ -44,7 +44,7 @@ test('children are drawn and picked on the map, and hold their parent', async ({
   await expect(tab).toContainText(num('۱'));
 
   await page.getByRole('button', { name: related.pickOnMap }).click();
-  await page.waitForURL(/tool=identify/);
+  await expect(page.locator('[data-tool=identify][aria-pressed=true]')).toBeVisible();
   await look(page, [57.02, 33], 13);
   await clickAt(page, [57.02, 33]);
   await page.getByRole('button', { name: text.map.tools.identify.edit, exact: true }).click();

@@ -1,5 +1,5 @@
 // An address with ?layer, ?group and ?record leads there once, when the map stands and the layers are known: the layers that it names, one
-// or several with commas between, or those of a group, come on top, shown and unfolded.
+// or several with commas between, or those of a group, come on top, shown and unfolded, and into view unless a tool of the open map asks for them.
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef } from 'react';
@@ -9,8 +9,8 @@ import type { LayerGroup } from '@/contract/schemas/layers/group';
 import { type MapHandle, useLayers, useMap, useMapReady, useTool } from '@/map';
 import { useListState } from '../logic/list-state';
 
-/** Puts layers on top in their order, shown and unfolded, with all of them in view. */
-function showLayers(layers: readonly Layer[], map: MapHandle): void {
+/** Puts layers on top in their order, shown and unfolded. */
+function showLayers(layers: readonly Layer[]): void {
   const { setVisible, move } = useLayers.getState();
   setVisible(
     layers.map(({ id }) => id),
@@ -20,6 +20,9 @@ function showLayers(layers: readonly Layer[], map: MapHandle): void {
     move(id, 0);
     useListState.getState().reveal(id, group_layer);
   }
+}
+
+function fitLayers(layers: readonly Layer[], map: MapHandle): void {
   const extents = layers.flatMap(({ extent }) => (extent ? [extent] : []));
   if (extents.length > 0) map.fitExtent(union(extents));
 }
@@ -53,11 +56,17 @@ export function useAddressRecord(
   // The arrangement with which the map opens would hide a layer that it does not name.
   const isArranged = useLayers((s) => s.arranged);
   const done = useRef('');
+  // A tool that is opened from the map itself works at the place that is in view.
+  const isOpen = useRef(false);
   useEffect(() => {
     const recordId = Number(params.get('record'));
     const tool = params.get('tool') ?? '';
     const address = ['layer', 'group', 'record', 'tool'].map((name) => params.get(name) ?? '').join('/');
-    if (!ready || layers.length === 0 || address === '///' || done.current === address) return;
+    if (!ready || layers.length === 0 || done.current === address) return;
+    if (address === '///') {
+      isOpen.current = true;
+      return;
+    }
     const named = namedLayers(params, layers, groups);
     // A layer that has just been made comes with the next list.
     if (!recordId && !(named && isArranged)) return;
@@ -65,7 +74,11 @@ export function useAddressRecord(
     // Its table and what is drawn next are this layer's.
     if (named?.[0]) useTool.getState().setTarget(named[0].id);
     if (recordId) onRecord(recordId);
-    else if (named) showLayers(named, map);
+    else if (named) {
+      showLayers(named);
+      if (!tool || !isOpen.current) fitLayers(named, map);
+    }
+    isOpen.current = true;
     if (tool === 'draw' || tool === 'identify') useTool.getState().activate(tool);
   });
 }
