@@ -8,15 +8,19 @@ import type { LngLat } from '../map/types';
 import enBackend from '../messages/en/backend.json' with { type: 'json' };
 import enCommon from '../messages/en/common.json' with { type: 'json' };
 import enHome from '../messages/en/home.json' with { type: 'json' };
+import enProjects from '../messages/en/projects.json' with { type: 'json' };
 import enRecords from '../messages/en/records.json' with { type: 'json' };
 import enSession from '../messages/en/session.json' with { type: 'json' };
 import enShell from '../messages/en/shell.json' with { type: 'json' };
+import enSupervision from '../messages/en/supervision.json' with { type: 'json' };
 import faBackend from '../messages/fa/backend.json' with { type: 'json' };
 import faCommon from '../messages/fa/common.json' with { type: 'json' };
 import faHome from '../messages/fa/home.json' with { type: 'json' };
+import faProjects from '../messages/fa/projects.json' with { type: 'json' };
 import faRecords from '../messages/fa/records.json' with { type: 'json' };
 import faSession from '../messages/fa/session.json' with { type: 'json' };
 import faShell from '../messages/fa/shell.json' with { type: 'json' };
+import faSupervision from '../messages/fa/supervision.json' with { type: 'json' };
 import { createBrowser } from '../testing/browser';
 import { CAPTCHA, PASSWORD } from '../testing/people';
 import { mapTexts } from './map-texts';
@@ -26,18 +30,22 @@ const fa = {
   common: faCommon,
   home: faHome,
   map: mapTexts('fa'),
+  projects: faProjects,
   records: faRecords,
   session: faSession,
   shell: faShell,
+  supervision: faSupervision,
 };
 const en: typeof fa = {
   backend: enBackend,
   common: enCommon,
   home: enHome,
   map: mapTexts('en'),
+  projects: enProjects,
   records: enRecords,
   session: enSession,
   shell: enShell,
+  supervision: enSupervision,
 };
 
 /** The language of the journeys on the map: Persian, or English with E2E_LANG=en. */

@@ -1,0 +1,115 @@
+// Work that waits: a hundred and twenty records judged by keys alone, and two reviewers in one queue.
+import type { Page } from '@playwright/test';
+import { createBrowser } from '../../testing/browser';
+import { expect, signIn, test, text } from '../fixtures';
+import { jsonOf, newPerson, newSupervisedLayer, openAs } from '../people';
+
+const { supervision } = text;
+const WAITING = 120;
+/** One in six is sent back. */
+const RETURN_EACH = 6;
+const SHARED = 24;
+const APPROVED = 3;
+const RETURNED = 4;
+
+interface Judged {
+  id: number;
+  value: { name: string };
+  status: { id: number };
+  verdict: { reason?: string; person: { username: string } } | null;
+}
+type Hand = ReturnType<typeof createBrowser>;
+
+async function fill(hand: Hand, layer: number, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, i) => `بازدید ${i + 1}.`);
+  for (const [i, name] of names.entries())
+    await jsonOf(
+      hand.send('POST', '/api/layerdata/', {
+        layer,
+        value: { name },
+        geometry: { type: 'Point', coordinates: [53 + (i % 12) * 0.01, 31 + Math.floor(i / 12) * 0.01] },
+      }),
+    );
+  return names;
+}
+const allOf = async (hand: Hand, layer: number): Promise<Judged[]> =>
+  (await jsonOf<{ results: Judged[] }>(hand.send('GET', `/api/layerdata/?layer=${layer}&order=id&limit=1000`))).results;
+const details = (page: Page) => page.getByRole('complementary', { name: supervision.details });
+const end = (page: Page) => page.getByText(supervision.queue.allDone);
+
+test.describe('a queue', () => {
+  test.beforeEach(({ removesLayers }) => void removesLayers);
+
+  test('of 120 records is judged by keys alone, with at most two presses each', async ({ page, baseURL }) => {
+    test.setTimeout(600_000);
+    const hand = createBrowser(new URL(baseURL ?? ''));
+    await hand.signIn('super');
+    const layer = await newSupervisedLayer(hand, 'صد و بیست بازدید');
+    await newPerson(hand, 'walker', layer, { rights: ['view', 'add'] });
+    const walker = createBrowser(new URL(baseURL ?? ''));
+    await walker.signIn('walker');
+    const names = await fill(walker, layer, WAITING);
+    await jsonOf(
+      hand.send('POST', '/api/user_items/', { type: 'reason', label: 'تار', data: { text: 'عکس تار است' } }),
+    );
+
+    await signIn(page, 'super', `/app/supervision/layer-data/${layer}`);
+    let presses = 0;
+    const press = async (key: string) => {
+      presses += 1;
+      await page.keyboard.press(key);
+    };
+    for (const [i, name] of names.entries()) {
+      await expect(details(page).getByText(name, { exact: true })).toBeVisible();
+      if (i % RETURN_EACH !== 0) await press('KeyA');
+      else {
+        await press('KeyR');
+        await expect(page.getByRole('list', { name: supervision.reason.templates })).toBeVisible();
+        await press('Digit1');
+      }
+    }
+    await expect(end(page)).toBeVisible();
+    expect(presses).toBeLessThanOrEqual(2 * WAITING);
+    await expect
+      .poll(async () => (await allOf(hand, layer)).map(({ status, verdict }) => [status.id, verdict?.reason]))
+      .toEqual(names.map((_, i) => (i % RETURN_EACH === 0 ? [RETURNED, 'عکس تار است'] : [APPROVED, undefined])));
+  });
+
+  test('is shared by two reviewers, who judge each record once', async ({ browser, baseURL }) => {
+    const hand = createBrowser(new URL(baseURL ?? ''));
+    await hand.signIn('super');
+    const layer = await newSupervisedLayer(hand, 'صف مشترک');
+    await newPerson(hand, 'climber', layer, { rights: ['view', 'add'] });
+    for (const name of ['reviewer1', 'reviewer2'])
+      await newPerson(hand, name, layer, { modules: [10], rights: ['view', 'approve'] });
+    const climber = createBrowser(new URL(baseURL ?? ''));
+    await climber.signIn('climber');
+    await fill(climber, layer, SHARED);
+
+    const judge = async (page: Page): Promise<void> => {
+      for (let last = ''; ; ) {
+        const shown = details(page).locator('dd').first();
+        const next = () => shown.textContent({ timeout: 1000 }).catch(() => null);
+        await expect.poll(async () => (await end(page).count()) > 0 || ((await next()) ?? last) !== last).toBe(true);
+        if ((await end(page).count()) > 0) return;
+        last = (await next()) ?? last;
+        await page.keyboard.press('KeyA');
+      }
+    };
+    const path = `/app/supervision/layer-data/${layer}`;
+    const [first, firstContext] = await openAs(browser, 'reviewer1', path);
+    await details(first).locator('dd').first().waitFor();
+    const [second, secondContext] = await openAs(browser, 'reviewer2', path);
+    await details(second).locator('dd').first().waitFor();
+    // The second one does not begin with what the first one looks at.
+    expect(await details(second).locator('dd').first().textContent()).not.toBe(
+      await details(first).locator('dd').first().textContent(),
+    );
+    await Promise.all([judge(first), judge(second)]);
+    const judged = await allOf(hand, layer);
+    expect(judged.map(({ status }) => status.id)).toEqual(judged.map(() => APPROVED));
+    const by = new Set(judged.map(({ verdict }) => verdict?.person.username));
+    expect([...by].sort()).toEqual(['reviewer1', 'reviewer2']);
+    await Promise.all([firstContext.close(), secondContext.close()]);
+  });
+});
