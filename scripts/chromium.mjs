@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// Without a window's interface first: a page takes a third less processor time in it.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 const onPath = () => {
   for (const folder of (process.env.PATH ?? '').split(delimiter))
@@ -16,7 +18,7 @@ async function ofPlaywright() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
-/** The path of a browser: CHROMIUM, the PATH, Playwright's own; else Playwright's download, else the Debian package. Null where none can be had. */
+/** The path of a browser: CHROMIUM, the PATH, Playwright's own; else Playwright's download, else a Debian package. Null where none can be had. */
 export async function findChromium(say = console.log) {
   const { CHROMIUM } = process.env;
   if (CHROMIUM && existsSync(CHROMIUM)) return CHROMIUM;
@@ -31,10 +33,12 @@ export async function findChromium(say = console.log) {
   if (downloaded) return downloaded;
   if (process.getuid?.() === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    for (const name of PACKAGES)
+      if (!onPath())
+        spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+          stdio: 'ignore',
+          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        });
   }
   return onPath();
 }
