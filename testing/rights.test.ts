@@ -121,6 +121,7 @@ GET    layerpermission/?group=999999          401 403 403 404 404
 GET    layerpermission/?layer={secret}        401 404 404 200 200
 POST   layerpermission/?layer={layer} {"permissions":[]}  401 403 200 200 200
 GET    systemlog/                             401 403 403 200 200
+GET    systemlog/file/                        401 403 403 200 200
 GET    report/activity/?from=2026-01-01&to=2026-01-02  401 403 403 200 200
 GET    relation/                              401 200 200 200 200
 POST   relation/                              401 403 403 403 400
@@ -162,6 +163,7 @@ PATCH  arcsde/999999/ {"label":"x"}          401 403 403 403 404
 POST   arcsde/test/                           401 403 403 403 400
 DELETE arcsde/999999/                         401 403 403 403 404
 GET    applog/                                401 403 403 403 200
+GET    applog/groups/                         401 403 403 403 200
 POST   envs/set_for_users/                    401 403 403 400 400
 DELETE appupdate/999999/                      401 403 403 403 404
 GET    drawing/                               401 200 200 200 200
@@ -524,7 +526,9 @@ GET    report/activity/                         7
 POST   report/statistics/                       15|create_statistics
 GET    report/overview/                         15
 GET    systemlog/                               7
+GET    systemlog/file/                          7
 GET    applog/                                  superuser
+GET    applog/groups/                           superuser
 POST   applog/                                  member
 POST   takeout/                                 superuser
 GET    takeout/:id/                             superuser

@@ -37,6 +37,7 @@ import * as rewind from './migrations/from-0030/0050-rewind';
 import * as regionTree from './migrations/from-0030/0051-region-tree';
 import * as review from './migrations/from-0030/0052-review';
 import * as projects from './migrations/from-0030/0053-projects';
+import * as auditObjects from './migrations/from-0030/0057-audit-objects';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0051-region-tree': regionTree,
   '0052-review': review,
   '0053-projects': projects,
+  '0057-audit-objects': auditObjects,
 };
 
 /** How many steps there are from nothing to the newest schema. */

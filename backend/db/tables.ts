@@ -351,6 +351,7 @@ export interface Tables extends ActTables, LayerTables, ProjectTables, RegionTab
     account_id: number | null;
     call: string;
     object: string;
+    layer_id: number | null;
     status: number;
     ip: string;
   };

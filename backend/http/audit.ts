@@ -1,28 +1,35 @@
 // What the journals hold of calls: a line of the audit for each one that changes something, gives something out or opens a session, done or
 // refused, and our own errors.
 import type { FastifyRequest } from 'fastify';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Named } from '../../contract/index';
 import type { Db } from '../db/engine';
 import type { Tables } from '../db/tables';
 import { attempts } from './attempts';
 import { redact } from './redact';
 
-/** Whose act it was. */
+/** Whose act it was, and in which layer where it was in one. */
 export interface Actor {
   id: number | null;
   customer: number | null;
+  layer?: number;
 }
 
 /** Whether a call is written down: all but plain reading and what programs do by themselves. */
 export const isAudited = ({ row }: Named): boolean => !!row.audited || (row.method !== 'GET' && !row.background);
 
-/** What a call was about: its path's parameters but for a file's token, and what a private reading asked for. */
-function objectOf({ row }: Named, request: FastifyRequest, status: number): string {
+/** The id of what came into being, where an answer has one. */
+function idOf(answer: unknown): string {
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : '';
+}
+
+/** What a call was about: its path's parameters but for a file's token, and what a private reading asked for; else what it made. */
+function objectOf({ row }: Named, request: FastifyRequest, status: number, answer: unknown): string {
   const { token: _, ...params } = request.params as Record<string, string>;
   const queryAt = request.url.indexOf('?');
   const query = row.audited && status < 400 && queryAt >= 0 ? request.url.slice(queryAt + 1) : '';
-  return [Object.values(params).join('/'), query].filter(Boolean).join(' ').slice(0, 100);
+  return ([Object.values(params).join('/'), query].filter(Boolean).join(' ') || idOf(answer)).slice(0, 100);
 }
 
 /** A flood is cut off before it is read: it leaves no lines either. */
@@ -35,6 +42,7 @@ export async function writeAudit(
   request: FastifyRequest,
   actor: Actor,
   status: number,
+  answer?: unknown,
 ): Promise<void> {
   if (!isAudited(named) || status === FLOOD) return;
   try {
@@ -43,7 +51,8 @@ export async function writeAudit(
       customer_id: actor.customer,
       account_id: actor.id,
       call: named.name,
-      object: objectOf(named, request, status),
+      object: objectOf(named, request, status, answer),
+      layer_id: actor.layer ?? null,
       status,
       ip: request.ip,
     });
@@ -76,7 +85,7 @@ export async function writeFailure(
   }).catch((failure) => request.log.error(failure, 'an error is missing in the journal'));
 }
 /** A line of the audit; the database says when. */
-export type AuditEntry = Omit<Selectable<Tables['audit']>, 'id' | 'at'>;
+export type AuditEntry = Omit<Insertable<Tables['audit']>, 'id' | 'at'>;
 export const insertAuditLine = (db: Db, entry: AuditEntry) => db.insertInto('audit').values(entry).execute();
 export type AppEntry = Omit<Selectable<Tables['app_log']>, 'id'>;
 export const insertError = (db: Db, entry: AppEntry) => db.insertInto('app_log').values(entry).execute();

@@ -196,11 +196,12 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
         withScope(scopeOf(request), async () => {
           const caller = await callerOf(request, people);
           const actor: Actor = { id: caller?.id ?? null, customer: caller?.customer ?? null };
-          const ends = (status: number) => writeAudit(world.engine.db, named, request, actor, status);
+          const ends = (status: number, answer?: unknown) =>
+            writeAudit(world.engine.db, named, request, actor, status, answer);
           let answer: unknown;
           try {
             answer = await serve(request, reply, caller, actor);
-            await ends(reply.statusCode);
+            await ends(reply.statusCode, answer);
           } catch (error) {
             // Strangers who are turned away at the door leave no line.
             const { status } = refusalOf(error);

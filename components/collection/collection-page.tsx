@@ -42,6 +42,8 @@ export interface CollectionPageProps<T extends { id: number }, O extends string 
   faces: CollectionFaces<T>;
   filters: Omit<FilterBarProps, 'isFiltered' | 'onClear' | 'searchRef'>;
   list: Omit<DataListProps<T, O>, 'rows' | 'label' | 'isStale'>;
+  /** What stands in place of the pages at the foot, for a list that goes on below its last row. */
+  foot?: ReactNode;
   /** What stands in place of the table. */
   cards?: ReactNode;
   /** What the list is for, while it holds nothing at all. The primary act ends that. */
@@ -75,7 +77,7 @@ function Face<T extends { id: number }, O extends string>(props: CollectionPageP
 
 /** Keys: `/` goes to the search; the rest are the list's. */
 export function CollectionPage<T extends { id: number }, O extends string>(props: CollectionPageProps<T, O>) {
-  const { title, primary, actions, faces, filters, list, cards, bulk, detail, children } = props;
+  const { title, primary, actions, faces, filters, list, foot, cards, bulk, detail, children } = props;
   const search = useRef<HTMLInputElement>(null);
   const { rows, isFiltered, isPending, error } = faces;
   const isEmpty = !isPending && !error && faces.count === 0 && !isFiltered;
@@ -112,7 +114,7 @@ export function CollectionPage<T extends { id: number }, O extends string>(props
                     <DataList {...list} label={title} rows={rows} isStale={faces.isStale} isCompact={Boolean(detail)} />
                   )}
                   {bulk && <SelectionBar {...bulk} rowCount={rows.length} count={faces.count} />}
-                  <Pager {...faces} rowCount={rows.length} />
+                  {foot === undefined ? <Pager {...faces} rowCount={rows.length} /> : foot}
                 </>
               )
             }

@@ -1,8 +1,18 @@
 // The journals of the system-log and app-log screens. The product's published list names the screens and not their calls.
+import { z } from 'zod';
 import { PERFORMANCE } from '../catalogue';
 import { get, post } from '../define';
 import { Done, page } from '../schemas/common';
-import { AppLogLine, AppLogQuery, BrowserError, SystemLogLine, SystemLogQuery } from '../schemas/log';
+import {
+  AppLogGroup,
+  AppLogGroupQuery,
+  AppLogLine,
+  AppLogQuery,
+  BrowserError,
+  SystemLogFilter,
+  SystemLogLine,
+  SystemLogQuery,
+} from '../schemas/log';
 
 export const logs = {
   system: get('systemlog/', {
@@ -12,7 +22,25 @@ export const logs = {
     beyond: true,
     example: { query: { call: 'records' } },
   }),
+  /** CSV in UTF-8 with a BOM of the newest 100,000 lines that the filters leave, in the caller's language. */
+  systemFile: get('systemlog/file/', {
+    query: SystemLogFilter,
+    ok: z.any(),
+    gives: 'stream',
+    needs: { module: PERFORMANCE },
+    audited: true,
+    heavy: true,
+    beyond: true,
+    example: { query: { call: 'records' } },
+  }),
   app: get('applog/', { query: AppLogQuery, ok: page(AppLogLine), needs: 'superuser', beyond: true, example: {} }),
+  appGroups: get('applog/groups/', {
+    query: AppLogGroupQuery,
+    ok: page(AppLogGroup),
+    needs: 'superuser',
+    beyond: true,
+    example: {},
+  }),
   report: post('applog/', {
     body: BrowserError,
     ok: Done,

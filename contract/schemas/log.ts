@@ -10,7 +10,7 @@ const paging = {
 };
 
 /** Days are Tehran's, and both count. */
-export const SystemLogQuery = z.strictObject({
+const systemFilters = {
   from: Day.optional(),
   to: Day.optional(),
   users: ids(100).optional(),
@@ -22,8 +22,29 @@ export const SystemLogQuery = z.strictObject({
     .optional(),
   /** What the call was about: the id in its path. */
   object: z.string().max(100).optional(),
+  /** The layer in which it was done. */
+  layer: int(1, 2 ** 31 - 1).optional(),
+  /** An address, or what it begins with. */
+  ip: z
+    .string()
+    .regex(/^[0-9a-fA-F:.]+$/)
+    .max(45)
+    .optional(),
+  /** A request's id. */
+  request: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(64)
+    .optional(),
   /** Only those that were refused, or only those that were not. */
   refused: flag().optional(),
+};
+export const SystemLogFilter = z.strictObject(systemFilters);
+export type SystemLogFilter = z.infer<typeof SystemLogFilter>;
+export const SystemLogQuery = z.strictObject({
+  ...systemFilters,
+  /** Lines that are older than the one with this id: a page is as quick at ten million lines as the first one. */
+  before: int(1, Number.MAX_SAFE_INTEGER).optional(),
   ...paging,
 });
 export type SystemLogQuery = z.infer<typeof SystemLogQuery>;
@@ -35,7 +56,12 @@ export const SystemLogLine = z.object({
   date: z.string(),
   user: Person.nullable(),
   call: z.string(),
+  /** The id of what the call was about, or made. */
   object: z.string(),
+  /** Its name as it is now; null where it is gone or has none. */
+  label: z.string().nullable().optional(),
+  /** The layer in which it was done. */
+  layer: z.object({ id: z.number(), label: z.string().nullable() }).nullable().optional(),
   /** The response's HTTP status. */
   status: z.number(),
   ip: z.string(),
@@ -66,6 +92,32 @@ export const AppLogLine = z.object({
   request_id: z.string().nullable(),
 });
 export type AppLogLine = z.infer<typeof AppLogLine>;
+
+export const AppLogGroupQuery = z.strictObject({
+  from: Day.optional(),
+  to: Day.optional(),
+  source: z.enum(SOURCES).optional(),
+  search: z.string().trim().max(100).optional(),
+  limit: int(1, 200).optional(),
+  offset: int(0, 100_000).optional(),
+  order: orderBy(['last', 'count', 'id']).optional(),
+});
+/** Errors with the same message at the same place. */
+export const AppLogGroup = z.object({
+  /** Of the last of them. */
+  id: z.number(),
+  source: z.enum(SOURCES),
+  place: z.string(),
+  message: z.string(),
+  count: z.number().int(),
+  /** ISO, UTC. */
+  first: z.string(),
+  last: z.string(),
+  /** Of the last of them. */
+  user: Person.nullable(),
+  request_id: z.string().nullable(),
+});
+export type AppLogGroup = z.infer<typeof AppLogGroup>;
 
 /** An error that a browser met. Texts are cut, and kept without what looks like a secret. */
 export const BrowserError = z.strictObject({

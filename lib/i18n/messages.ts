@@ -4,6 +4,7 @@ import enCommon from '../../messages/en/common.json';
 import enErrors from '../../messages/en/errors.json';
 import enFormStudio from '../../messages/en/form-studio.json';
 import enHome from '../../messages/en/home.json';
+import enJournals from '../../messages/en/journals.json';
 import enLanding from '../../messages/en/landing.json';
 import enLayerBuilder from '../../messages/en/layer-builder.json';
 import enLayerGroups from '../../messages/en/layer-groups.json';
@@ -26,6 +27,7 @@ import faCommon from '../../messages/fa/common.json';
 import faErrors from '../../messages/fa/errors.json';
 import faFormStudio from '../../messages/fa/form-studio.json';
 import faHome from '../../messages/fa/home.json';
+import faJournals from '../../messages/fa/journals.json';
 import faLanding from '../../messages/fa/landing.json';
 import faLayerBuilder from '../../messages/fa/layer-builder.json';
 import faLayerGroups from '../../messages/fa/layer-groups.json';
@@ -57,6 +59,7 @@ const fa = {
   account: faAccount,
   map: { ...faMap, tools: { ...faMap.tools, ...faTools } },
   home: faHome,
+  journals: faJournals,
   layers: faLayers,
   projects: faProjects,
   records: faRecords,
@@ -85,6 +88,7 @@ const en = {
   account: enAccount,
   map: { ...enMap, tools: { ...enMap.tools, ...enTools } },
   home: enHome,
+  journals: enJournals,
   layers: enLayers,
   projects: enProjects,
   records: enRecords,

@@ -163,8 +163,9 @@ const table = {
     needs: { module: 7 },
     icon: 'list-details',
     menu: { section: 'users', order: 5 },
+    built: true,
   },
-  appLog: { path: '/app/app-log', needs: 'superuser', icon: 'bug', menu: { section: 'users', order: 6 } },
+  appLog: { path: '/app/app-log', needs: 'superuser', icon: 'bug', menu: { section: 'users', order: 6 }, built: true },
 
   projects: { path: '/app/projects', needs: 'session', icon: 'briefcase', menu: { section: 'projects', order: 1 }, built: true }, // biome-ignore format: one row
   project: { path: '/app/project/:id', needs: { module: 17 }, help: 'projects', built: true },

@@ -1,11 +1,14 @@
 // Reading the journals, and errors that browsers tell of.
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { attempts } from '../../http/attempts';
 import * as audit from '../../http/audit';
+import { FileAnswer } from '../../http/context';
 import { Refusal } from '../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { redact } from '../../http/redact';
+import { linesOf, writeLines } from './file';
 import * as store from './store';
 
 /** Journals are written as things happen: their ids follow the instants, and are indexed. */
@@ -19,10 +22,27 @@ export function logHandlers(): Handlers['logs'] {
       const { engine, caller } = ctx;
       const where = store.matchesSystemLog(caller.customer, query);
       return listed(ctx, query, {
-        rows: (end) => store.getSystemLog(engine.db, where, end),
+        rows: (end) => store.getSystemLog(engine.db, caller.customer, where, end),
         count: () => countRows(engine.db, sql`from audit u where ${where}`, MAX_COUNTED),
         orders: byDate,
         first: '-date',
+      });
+    },
+
+    async systemFile(ctx, { query }) {
+      const { caller, engine, lang } = ctx;
+      const lines = linesOf(engine.db, caller.customer, query);
+      return new FileAnswer(Readable.from(writeLines(lines, lang)), 'text/csv; charset=utf-8', 'system-log.csv');
+    },
+
+    appGroups(ctx, { query }) {
+      const { engine, caller } = ctx;
+      const where = store.matchesAppLog(caller.customer, caller.planEnds === null, query);
+      return listed(ctx, query, {
+        rows: (end) => store.getAppGroups(engine.db, where, end),
+        count: () => countRows(engine.db, store.appGroups(where)),
+        orders: { last: sql`g.last`, count: sql`g.count`, id: sql`g.id` },
+        first: '-last',
       });
     },
 

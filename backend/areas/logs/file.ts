@@ -1,0 +1,53 @@
+// The system log as a file: the newest lines that a filter leaves, read page by page, in the words of a language.
+import { sql } from 'kysely';
+import { clockAt } from '../../../contract/dates';
+import type { SystemLogFilter, SystemLogLine } from '../../../contract/schemas/log';
+import en from '../../../messages/en/journals.json';
+import fa from '../../../messages/fa/journals.json';
+import type { Db } from '../../db/engine';
+import { csvLine, escapeFormula } from '../../geo/export/csv';
+import type { Lang } from '../../http/errors';
+import { getSystemLog, matchesSystemLog } from './store';
+
+const MAX_LINES = 100_000;
+const PAGE = 1000;
+const BOM = '\ufeff';
+type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const texts = { fa, en };
+
+/** Lines of a customer's log, the newest first. */
+export async function* linesOf(db: Db, customer: number, filter: SystemLogFilter): AsyncGenerator<SystemLogLine> {
+  let before: number | undefined;
+  for (let read = 0; read < MAX_LINES; read += PAGE) {
+    const where = matchesSystemLog(customer, before === undefined ? filter : { ...filter, before });
+    const lines = await getSystemLog(db, customer, where, sql`order by u.id desc limit ${PAGE}::int`);
+    yield* lines;
+    before = lines.at(-1)?.id;
+    if (lines.length < PAGE) return;
+  }
+}
+
+/** The text of the file, line by line. Times are those of the organisation's clocks. */
+export async function* writeLines(lines: AsyncIterable<SystemLogLine>, lang: Lang): AsyncGenerator<string> {
+  const { system, acts } = texts[lang];
+  const { at, who, act, object, result, ip } = system.columns;
+  yield BOM +
+    csvLine([at, who, act, object, system.filters.layer, result, system.details.status, ip, system.details.request]);
+  for await (const {
+    date,
+    user,
+    call,
+    object: about,
+    label,
+    layer,
+    status,
+    ip: address,
+    request_id: request,
+  } of lines) {
+    const [area = '', name = ''] = call.split('.');
+    const word = (acts as Words)[area]?.[name] ?? call;
+    const outcome = status < 400 ? system.results.done : status < 500 ? system.results.refused : system.results.failed;
+    const cells = [clockAt(Date.parse(date)).replace('T', ' '), user?.username ?? '', word, [label, about].filter(Boolean).join(' '), layer?.label ?? '']; // biome-ignore format: one row
+    yield csvLine([...cells.map(escapeFormula), outcome, status, address, request]);
+  }
+}

@@ -1,0 +1,33 @@
+// The words of a call of the system log, and where the thing that it was about is looked at.
+import type { SystemLogLine } from '@/contract/schemas/log';
+import { href } from '@/lib/routes/rules';
+
+/** The key of a call's words under `journals.acts`; null for one of another version of the product. */
+export const actKey = (call: string, has: (key: string) => boolean): string | null =>
+  has(`acts.${call}`) ? `acts.${call}` : null;
+
+export const areaOf = ({ call }: Pick<SystemLogLine, 'call'>): string => call.split('.', 1)[0] ?? '';
+
+/** Events of a session that stand where an id stands otherwise. */
+export const SESSION_EVENTS = ['rest', 'codes_off', 'reuse'] as const;
+export const isSessionEvent = (object: string): object is (typeof SESSION_EVENTS)[number] =>
+  (SESSION_EVENTS as readonly string[]).includes(object);
+
+const SCREENS: Readonly<Record<string, 'layerData' | 'userEditor' | 'projectDetails'>> = {
+  layers: 'layerData',
+  layerForms: 'layerData',
+  users: 'userEditor',
+  projects: 'projectDetails',
+  projectWork: 'projectDetails',
+};
+
+/** Where the thing is; null where it is gone, or has no screen of its own. */
+export function placeOf({ call, object, label, layer }: SystemLogLine): string | null {
+  const id = /^\d{1,9}(?=\/|$)/.exec(object)?.[0];
+  if (id === undefined) return null;
+  const area = areaOf({ call });
+  if ((area === 'records' || area === 'supervision') && layer?.label)
+    return `${href('layerData', { id: layer.id })}?record=${id}`;
+  const screen = SCREENS[area];
+  return screen && label ? href(screen, { id }) : null;
+}

@@ -1,0 +1,73 @@
+// One line of the system log: everything that is known of it, where its thing is, and what else was done by the same.
+'use client';
+import { Button, Stack } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { SystemLogLine } from '@/contract/schemas/log';
+import { personName } from '@/lib/i18n/person-name';
+import { useFormat } from '@/lib/i18n/use-format';
+import { placeOf } from '../logic/words';
+import classes from './journals.module.css';
+
+export interface LineDetailProps {
+  line: SystemLogLine;
+  result: string;
+  onUser: (id: number) => void;
+  onTrace: (text: string) => void;
+}
+
+export function LineDetail({ line, result, onUser, onTrace }: LineDetailProps) {
+  const t = useTranslations('journals.system');
+  const { date, digits } = useFormat();
+  const { user, object, label, layer, ip } = line;
+  const place = placeOf(line);
+  const isId = /^\d+$/.test(object);
+  const facts: [string, string][] = [
+    [t('columns.at'), date(line.date, 'datetime')],
+    [t('columns.who'), user ? personName(user) : t('nobody')],
+    [t('columns.object'), [label, isId ? digits(object) : object].filter(Boolean).join(' · ')],
+    [t('filters.layer'), layer ? (layer.label ?? digits(layer.id)) : ''],
+    [t('columns.result'), `${result} (${digits(line.status)})`],
+    [t('columns.ip'), ip],
+    [t('details.request'), line.request_id],
+    [t('details.call'), line.call],
+  ];
+  return (
+    <Stack gap="md">
+      <dl className={classes.facts}>
+        {facts
+          .filter(([, text]) => text !== '')
+          .map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{text}</bdi>
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <Stack gap="xs" align="flex-start">
+        {place && (
+          <Button component={Link} href={place} prefetch={false} variant="default">
+            {t('details.open')}
+          </Button>
+        )}
+        {user && (
+          <Button variant="default" onClick={() => onUser(user.id)}>
+            {t('details.same.user')}
+          </Button>
+        )}
+        {ip && (
+          <Button variant="default" onClick={() => onTrace(ip)}>
+            {t('details.same.ip')}
+          </Button>
+        )}
+        {isId && (
+          <Button variant="default" onClick={() => onTrace(object)}>
+            {t('details.same.object')}
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

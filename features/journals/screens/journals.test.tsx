@@ -1,0 +1,58 @@
+// The journals as somebody reads them: words of acts, one line in full, what else the same person did, older lines, and equal errors.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { closeWorld, renderScreen, resetScreen, world } from '@/testing/render-screen';
+import { AppLogScreen } from './app-log';
+import { SystemLogScreen } from './system-log';
+
+afterEach(resetScreen);
+afterAll(closeWorld);
+const openLog = (path = '/app/system-log') => renderScreen(<SystemLogScreen />, { role: 'super', path });
+
+it('say in words what was done, where, and by whom, and lead to it', async () => {
+  const { layer } = await world.ids();
+  await world.call('super', 'PATCH', `/api/layer/${layer}/`, { label: 'شهرهای ایران' });
+  await world.call('viewer', 'POST', '/api/region/', { label: 'x' });
+  const { user, t } = await openLog();
+  const row = await screen.findByRole('row', { name: new RegExp(t('journals.acts.layers.edit')) });
+  expect(within(row).getByText(/شهرهای ایران/)).toBeTruthy();
+  const refused = screen.getByRole('row', { name: new RegExp(t('journals.acts.regions.create')) });
+  expect(within(refused).getByText(t('journals.system.results.refused'))).toBeTruthy();
+  await user.click(within(row).getByRole('button', { name: t('journals.acts.layers.edit') }));
+  const link = await screen.findByRole('link', { name: t('journals.system.details.open') });
+  expect(link.getAttribute('href')).toBe(`/app/layer-data/${layer}`);
+});
+
+it('narrow to one person, and go on below the last line', async () => {
+  for (let i = 0; i < 30; i++)
+    await world.call('viewer', 'POST', '/api/user_items/', { type: 'x', label: String(i), data: {} });
+  await world.call('super', 'POST', '/api/user_items/', { type: 'x', label: 'y', data: {} });
+  const { user, t, calls } = await openLog();
+  const name = t('journals.acts.settings.addItem');
+  const theirs = async () => (await screen.findAllByRole('row')).filter((row) => within(row).queryByText('viewer'));
+  await screen.findAllByRole('button', { name });
+  await user.click(within((await theirs())[0] as HTMLElement).getByRole('button', { name }));
+  await user.click(await screen.findByRole('button', { name: t('journals.system.details.same.user') }));
+  await waitFor(() => expect(screen.queryAllByRole('row').filter((row) => within(row).queryByText('super'))).toEqual([])); // biome-ignore format: one line
+  const before = (await theirs()).length;
+  await user.click(await screen.findByRole('button', { name: t('journals.system.more') }));
+  await waitFor(async () => expect((await theirs()).length).toBeGreaterThan(before));
+  expect(calls.some(({ path }) => path.startsWith('systemlog/') && path.includes('before='))).toBe(true);
+  await waitFor(() => expect(screen.queryByRole('button', { name: t('journals.system.more') })).toBeNull());
+});
+
+it('say that nothing was done within filters that find nothing', async () => {
+  const { t } = await openLog('/app/system-log?q=10.0.0.');
+  expect(await screen.findByText(t('common.list.nothingTitle'))).toBeTruthy();
+});
+
+it('fold equal errors, and lead from one to its request', async () => {
+  for (const message of ['TypeError: tiles', 'TypeError: tiles'])
+    await world.call('viewer', 'POST', '/api/applog/', { message, place: '/app/home' });
+  const { user, t } = await renderScreen(<AppLogScreen />, { role: 'super', path: '/app/app-log' });
+  const row = await screen.findByRole('row', { name: /TypeError: tiles/ });
+  expect(within(row).getByText('۲')).toBeTruthy();
+  await user.click(within(row).getByRole('button', { name: 'TypeError: tiles' }));
+  expect(await screen.findByText('/app/home', { selector: 'dd *' })).toBeTruthy();
+  expect(screen.getByText(t('journals.app.columns.user'))).toBeTruthy();
+});
