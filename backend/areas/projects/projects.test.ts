@@ -71,6 +71,11 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
       (await mine(as, which)).body.results.some((r: { id: number }) => r.id === p.id);
     expect([await sees('editor', 'my_supervision'), await sees('viewer', 'my_supervision')]).toEqual([true, false]);
     expect(await sees('judge', 'second_approval')).toBe(false);
+    const waits = async (as: string) => {
+      const { projects, projects_second } = (await w.call(as, 'GET', '/api/inbox/')).body;
+      return [projects, projects_second];
+    };
+    expect([await waits('editor'), await waits('viewer')]).toEqual([[1, 0], [0, 0]]); // biome-ignore format: one row
     expect((await lead('viewer', p.id, 4)).status).toBe(403);
     const noReason = await lead('editor', p.id, 6);
     expect([noReason.status, Object.keys(noReason.body.fields)]).toEqual([400, ['reason']]);
@@ -84,6 +89,7 @@ describe.each(ONE_ENGINE)('projects on the %s engine', (kind) => {
     expect((await lead('judge', p.id, 5)).status).toBe(403);
     expect((await lead('editor', p.id, 5)).status).toBe(403);
     expect([await sees('other', 'second_approval'), await sees('judge', 'second_approval'), await sees('editor', 'second_approval')]).toEqual([true, false, false]); // biome-ignore format: one row
+    expect([await waits('other'), await waits('judge'), await waits('editor')]).toEqual([[1, 1], [0, 0], [0, 0]]); // biome-ignore format: one row
     expect((await lead('other', p.id, 5)).body.state.id).toBe(5);
     expect((await call('super', 'PATCH', `${p.id}/`, { name: 'x' })).status).toBe(403);
     expect((await lead('other', p.id, 7)).status).toBe(403);

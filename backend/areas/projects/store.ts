@@ -96,6 +96,16 @@ function waitsFor(caller: Caller, secondOnly: boolean) {
     and ${secondOnly ? second : sql`(p.state = ${sql.lit(S.submitted)} or ${second})`}`;
 }
 
+/** How many projects wait for the caller, and those of them that have their first approval. */
+export async function countWaiting(db: Db, caller: Caller, cap: number): Promise<{ all: number; second: number }> {
+  const { rows } = await sql<{ all: number; second: number }>`
+    select count(*)::int as "all", (count(*) filter (where w.state = ${sql.lit(S.first)}))::int as second
+      from (select p.state from project p where ${visible(caller)} and ${waitsFor(caller, false)} limit ${cap}::int) w`.execute(
+    db,
+  );
+  return rows[0] ?? { all: 0, second: 0 };
+}
+
 export interface Filter {
   mine: boolean;
   second: boolean;

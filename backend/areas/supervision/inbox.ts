@@ -11,6 +11,7 @@ import type { Ctx } from '../../http/context';
 import { SECOND_APPROVAL } from '../../identity/caller';
 import { selectPerson } from '../../identity/people';
 import { findMany } from '../layers/store';
+import { countWaiting } from '../projects/store';
 import { HAS_FIRST, isWorkOf } from '../records/sql/standing';
 import { titleOf } from '../records/values/title';
 import { COUNT_CAP, judged, waits } from './store';
@@ -32,6 +33,7 @@ export async function countInbox(ctx: Ctx): Promise<z.infer<typeof InboxCounts>>
   const work = (more: ReturnType<typeof sql>) => sql`from layer l cross join lateral (
       select 1 from record n where n.layer_id = l.id and ${waits(caller)} and not ${isWorkOf(caller.id)} and ${more} limit ${COUNT_CAP}::int) n
     where l.customer_id = ${caller.customer}::int and l.type <= 3 and ${judged(caller)}`;
+  const projects = await countWaiting(ctx.engine.db, caller, COUNT_CAP);
   return {
     waiting: judges ? await one(ctx, work(sql`not ${HAS_FIRST}`)) : 0,
     second: judges && caller.perms.includes(SECOND_APPROVAL) ? await one(ctx, work(sql`${HAS_FIRST} and ${giver}`)) : 0,
@@ -40,6 +42,8 @@ export async function countInbox(ctx: Ctx): Promise<z.infer<typeof InboxCounts>>
       sql`from record n join layer l on l.id = n.layer_id and l.deleted_at is null and l.customer_id = ${caller.customer}::int
         where n.deleted_at is null and (n.status in (4, 5) or n.unconfirmed->>'returned' is not null) and n.status <> ${sql.lit(STATUS.rejected)} and ${isWorkOf(caller.id)}`,
     ),
+    projects: projects.all,
+    projects_second: projects.second,
     jobs: await one(ctx, sql`from job j where j.account_id = ${me} and j.state in ('waiting', 'running')`),
     messages: await one(ctx, sql`from message m where m.receiver_id = ${me} and m.read_at is null`),
     notices: await one(ctx, sql`from notice_recipient r where r.account_id = ${me} and r.read_at is null`),

@@ -6,10 +6,10 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Num } from '@/components/num';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type MenuEntry, type MenuGroup, menuFor } from '@/lib/routes/menu';
 import type { Who } from '@/lib/routes/rules';
+import { type Counts, countTexts, sumOf } from '../logic/counts';
 import { addressOf, isCurrent, isGroupOpenFor } from '../logic/menu-state';
 import { GROUP_ICONS, iconOf } from './icons';
 import classes from './side-menu.module.css';
@@ -23,17 +23,11 @@ export interface SideMenuProps {
   /** Absent where the menu cannot be collapsed (the drawer). */
   onToggle?: () => void;
   onFollow?: () => void;
-  /** Unread messages. */
-  messages: number;
+  /** What waits behind the entries: unread messages, work to judge. */
+  counts: Counts;
   /** Whether there are announcements that have not been read. */
   unread: boolean;
   foot: ReactNode;
-}
-
-/** What waits behind an entry. */
-interface Waiting {
-  messages: number;
-  unread: boolean;
 }
 
 const ICON = { size: 18, stroke: 1.6 } as const;
@@ -41,11 +35,21 @@ const ICON = { size: 18, stroke: 1.6 } as const;
 interface EntryProps {
   entry: MenuEntry;
   collapsed: boolean;
-  waiting?: Waiting;
+  count: number;
+  /** Whether there are announcements that have not been read. */
+  unread: boolean;
   onFollow?: () => void;
 }
 
-function Entry({ entry, collapsed, waiting, onFollow }: EntryProps) {
+function CountBadge({ text, isMessages }: { text: string; isMessages: boolean }) {
+  return (
+    <Badge className={classes.count} size="sm" color={isMessages ? 'red.8' : 'indigo.8'} variant="filled" tt="none">
+      {text}
+    </Badge>
+  );
+}
+
+function Entry({ entry, collapsed, count, unread, onFollow }: EntryProps) {
   const t = useTranslations('routes');
   const shell = useTranslations('shell');
   const { number } = useFormat();
@@ -53,10 +57,11 @@ function Entry({ entry, collapsed, waiting, onFollow }: EntryProps) {
   const current = isCurrent(entry.id, path);
   const Icon = iconOf(entry.icon);
   const title = t(`${entry.id}.title`);
-  const count = entry.id === 'chat' ? (waiting?.messages ?? 0) : 0;
-  const dot = entry.badge === 'announcements' && waiting?.unread;
+  const isMessages = entry.id === 'chat';
+  const dot = entry.badge === 'announcements' && unread;
+  const { full, short } = countTexts(count, number);
   const said = count
-    ? shell('unread', { title, count: number(count), number: count })
+    ? shell(isMessages ? 'unread' : 'waits', { title, count: full, number: count })
     : dot
       ? shell('unreadDot', { title })
       : undefined;
@@ -80,20 +85,25 @@ function Entry({ entry, collapsed, waiting, onFollow }: EntryProps) {
             <Icon {...ICON} />
           </span>
           <span className={classes.name}>{title}</span>
-          {count > 0 && !collapsed && (
-            <Badge size="sm" color="red.8" variant="filled">
-              <Num value={count} />
-            </Badge>
-          )}
+          {count > 0 && !collapsed && <CountBadge text={short} isMessages={isMessages} />}
         </Link>
       </Tooltip>
     </li>
   );
 }
 
-function Group(props: { group: MenuGroup; collapsed: boolean; onExpand: () => void; onFollow?: () => void }) {
-  const { group, collapsed, onExpand, onFollow } = props;
+interface GroupProps {
+  group: MenuGroup;
+  collapsed: boolean;
+  counts: Counts;
+  onExpand: () => void;
+  onFollow?: () => void;
+}
+
+function Group({ group, collapsed, counts, onExpand, onFollow }: GroupProps) {
   const t = useTranslations('shell.groups');
+  const shell = useTranslations('shell');
+  const { number } = useFormat();
   const path = usePathname();
   const id = useId();
   const byAddress = isGroupOpenFor(group, path);
@@ -102,6 +112,10 @@ function Group(props: { group: MenuGroup; collapsed: boolean; onExpand: () => vo
   const open = !collapsed && (choice?.path === path ? choice.open : byAddress || (choice?.open ?? false));
   const Icon = GROUP_ICONS[group.group];
   const title = t(group.group);
+  // An open group says it entry by entry.
+  const sum = open ? 0 : sumOf(group, counts);
+  const { full, short } = countTexts(sum, number);
+  const said = sum ? shell('waits', { title, count: full, number: sum }) : undefined;
   return (
     <li>
       <Tooltip label={title} disabled={!collapsed} position="right">
@@ -110,21 +124,31 @@ function Group(props: { group: MenuGroup; collapsed: boolean; onExpand: () => vo
           className={classes.entry}
           aria-expanded={open}
           aria-controls={id}
-          aria-label={collapsed ? title : undefined}
+          aria-label={said ?? (collapsed ? title : undefined)}
           data-inside={byAddress || undefined}
           onClick={() => {
             if (collapsed) onExpand();
             setChoice({ path, open: collapsed || !open });
           }}
         >
-          <Icon {...ICON} className={classes.icon} />
+          <span className={classes.icon} data-dot={(collapsed && sum > 0) || undefined}>
+            <Icon {...ICON} />
+          </span>
           <span className={classes.name}>{title}</span>
+          {sum > 0 && !collapsed && <CountBadge text={short} isMessages={false} />}
           <IconChevronDown size={16} className={classes.chevron} />
         </button>
       </Tooltip>
       <ul id={id} className={classes.inner} hidden={!open}>
         {group.entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} collapsed={false} onFollow={onFollow} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+            collapsed={false}
+            count={counts[entry.id] ?? 0}
+            unread={false}
+            onFollow={onFollow}
+          />
         ))}
       </ul>
     </li>
@@ -132,7 +156,7 @@ function Group(props: { group: MenuGroup; collapsed: boolean; onExpand: () => vo
 }
 
 /** All that this person may open. */
-export function SideMenu({ who, collapsed, messages, unread, onExpand, onToggle, onFollow, foot }: SideMenuProps) {
+export function SideMenu({ who, collapsed, counts, unread, onExpand, onToggle, onFollow, foot }: SideMenuProps) {
   const t = useTranslations('shell');
   return (
     <nav className={classes.menu} aria-label={t('menu')} data-collapsed={collapsed || undefined}>
@@ -143,13 +167,21 @@ export function SideMenu({ who, collapsed, messages, unread, onExpand, onToggle,
             <ul className={classes.list}>
               {items.map((item) =>
                 'group' in item ? (
-                  <Group key={item.group} group={item} collapsed={collapsed} onExpand={onExpand} onFollow={onFollow} />
+                  <Group
+                    key={item.group}
+                    group={item}
+                    collapsed={collapsed}
+                    counts={counts}
+                    onExpand={onExpand}
+                    onFollow={onFollow}
+                  />
                 ) : (
                   <Entry
                     key={item.id}
                     entry={item}
                     collapsed={collapsed}
-                    waiting={{ messages, unread }}
+                    count={counts[item.id] ?? 0}
+                    unread={unread}
                     onFollow={onFollow}
                   />
                 ),

@@ -9,15 +9,14 @@ import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { href, routeAt, type Who } from '@/lib/routes/rules';
 import { type FrameChoice, useClientSettings } from '@/lib/state/client-settings';
+import { useWaiting } from '../parts/counts/use-waiting';
 import { Header } from '../parts/header';
 import { NewVersionDialog } from '../parts/new-version-dialog';
 import { OfflineDialog } from '../parts/offline-dialog';
 import { ProgressBar } from '../parts/progress-bar';
 import { SideMenu } from '../parts/side-menu';
 import { useHeadingFocus } from '../parts/use-heading-focus';
-import { useMessages } from '../parts/use-messages';
 import { useOffline } from '../parts/use-offline';
-import { useUnreadAnnouncements } from '../parts/use-unread';
 import { useNewVersion } from '../parts/use-version';
 import { type ShellPerson, UserBlock } from '../parts/user-block';
 import classes from './shell.module.css';
@@ -69,8 +68,7 @@ export function Shell({ person, who, onSignOut, frame, subscription, children }:
   const setNavCollapsed = useClientSettings((settings) => settings.setNavCollapsed);
   const name = useRead(api.session.customer, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.name;
   const offline = useOffline();
-  const messages = useMessages(who);
-  const unread = useUnreadAnnouncements(who);
+  const { counts, messages, unread } = useWaiting(who);
   const { waiting, later } = useNewVersion();
   useTitle(name, path);
   useHeadingFocus(path);
@@ -82,7 +80,7 @@ export function Shell({ person, who, onSignOut, frame, subscription, children }:
     <SideMenu
       who={who}
       collapsed={collapsed}
-      messages={messages}
+      counts={counts}
       unread={unread}
       onExpand={() => setNavCollapsed(false)}
       {...(inDrawer ? { onFollow: () => setDrawer(false) } : { onToggle: () => setNavCollapsed(!collapsed) })}

@@ -14,6 +14,7 @@ import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';
 import { splitOwn } from '../../logic/queue-state';
 import { ReasonForm } from '../review/reason-form';
+import { useFreshCounts } from '../review/use-fresh-counts';
 import type { ReviewQueue } from './use-queue';
 
 /** Records of one call. */
@@ -29,11 +30,11 @@ export function useBulkJudge(queue: ReviewQueue) {
   const { number } = useFormat();
   const { confirm } = useDialogs();
   const errorText = useErrorText();
+  const countAgain = useFreshCounts();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<readonly RefusedRow[]>([]);
   const { judged } = splitOwn(queue.rows, selected);
-
   const send = async (rows: readonly QueueItem[], action: VerdictAction, reason?: string) => {
     const left: RefusedRow[] = [];
     let count = 0;
@@ -52,13 +53,14 @@ export function useBulkJudge(queue: ReviewQueue) {
     } catch (error) {
       toast({ type: 'error', message: errorText(error) });
     }
+    countAgain();
     setRefused(left);
   };
   const approve = async () => {
-    const people = new Set(judged.flatMap(({ authors }) => authors.map(({ id }) => id))).size;
+    const people = new Set(judged.flatMap(({ authors }) => authors.map(({ id }) => id)));
     const ok = await confirm({
       title: t('confirmTitle'),
-      text: t('confirmText', { count: judged.length, n: number(judged.length), people: number(people) }),
+      text: t('confirmText', { count: judged.length, n: number(judged.length), people: number(people.size) }),
       confirm: t('approve'),
     });
     if (ok) await send(judged, 'approve');

@@ -13,6 +13,7 @@ import { call } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
 import { useRead } from '@/lib/api/hooks';
 import { invalidate, keyOf } from '@/lib/api/keys';
+import { useFreshCounts } from './use-fresh-counts';
 
 const FRESH_MS = 30_000;
 /** Half of the time that a look lasts. */
@@ -79,6 +80,7 @@ export function useJudge(options: {
   const t = useTranslations('supervision');
   const client = useQueryClient();
   const errorText = useErrorText();
+  const countAgain = useFreshCounts();
   const [changed, setChanged] = useState<number | null>(null);
   const refresh = (id: number) =>
     client.invalidateQueries({ queryKey: keyOf(api.supervision.review, { params: { id } }) });
@@ -89,6 +91,7 @@ export function useJudge(options: {
       await call(api.supervision.undo, { params: { id } });
       options.onUndone(id);
       void refresh(id);
+      countAgain();
       toast({ type: 'success', message: t('undone') });
       return true;
     } catch (error) {
@@ -108,6 +111,7 @@ export function useJudge(options: {
       );
       void refresh(id);
       void invalidate(client, ['message']);
+      countAgain();
       toast({
         id: 'verdict',
         type: 'success',
