@@ -106,6 +106,15 @@ export async function setDeleted(
   return boxes;
 }
 
+/** A deleted record is there again, without a step of its own: whoever takes a verdict back has not worked on it. */
+export async function takeFromTrash(db: Db, layer: number, id: number): Promise<void> {
+  await sql`update ${sql.table(partition(layer))} n set deleted_at = null where n.id = ${id}::bigint and n.deleted_at is not null`
+    .execute(db)
+    .catch((error) => {
+      throw isTwin(error) ? new Refusal(400, 'restoreNotUnique') : error;
+    });
+}
+
 /** Removes deleted records of a layer for ever, with history and files. Returns how many, and the keys of the files' bytes. */
 export async function purge(db: Db, layer: number, ids: readonly number[]): Promise<{ count: number; keys: string[] }> {
   let count = 0;

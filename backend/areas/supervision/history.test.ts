@@ -145,19 +145,13 @@ describe.each(ENGINES)('any history of work on the %s engine', (kind) => {
         if (created.status < 300) models.set(created.body.id, { layer: place, creator: who, state: 'waiting', authors: [who], workers: new Set([who]), by: null, edit: null, undo: null, deleted: false }); // biome-ignore format: one row
         continue;
       }
-      const [record, model] = pick(alive);
-      const act = pick([
-        'edit',
-        'edit',
-        'approve',
-        'approve',
-        'approve',
-        'return',
-        'reject',
-        'reopen',
-        'undo',
-        'delete',
-      ]);
+      // What a verdict has deleted is there again for whoever takes the verdict back.
+      const deleted = [...models].filter(([, m]) => m.deleted && m.undo !== null);
+      const isGone = deleted.length > 0 && random() < 0.1;
+      const [record, model] = pick(isGone ? deleted : alive);
+      const act = isGone
+        ? 'undo'
+        : pick(['edit', 'edit', 'approve', 'approve', 'approve', 'return', 'reject', 'reopen', 'undo', 'delete']);
       const path = act === 'edit' || act === 'delete' ? `layerdata/${record}/` : ['reopen', 'undo'].includes(act) ? `supervision/${record}/${act}/` : `supervision/${record}/`; // biome-ignore format: one row
       const method = act === 'delete' ? 'DELETE' : ['reopen', 'undo'].includes(act) ? 'POST' : 'PUT';
       const body = { edit: { value: { name: `n${i}` } }, delete: undefined, undo: undefined, reopen: { reason: 'r' } }[act as 'edit'] ?? (['delete', 'undo'].includes(act) ? undefined : { action: act, reason: 'r' }); // biome-ignore format: one row

@@ -5,7 +5,7 @@ import { STATUS } from '../../../contract/schemas/record';
 export const STATES = ['waiting', 'first', 'approved', 'returned', 'rejected', 'editWaiting', 'editFirst', 'editReturned'] as const; // biome-ignore format: one list
 /** `edit…`: an edit, a deletion or files beside an approved record. */
 export type State = (typeof STATES)[number];
-/** `deleted` is outside of the review: the record lies in the trash. */
+/** `deleted` is outside of the review: the record lies in the trash. `undo` of the verdict that put it there leads back to where it was. */
 export type Step = 'edit' | 'askDelete' | 'withdraw' | 'approve' | 'return' | 'reject' | 'reopen' | 'undo';
 
 /** Where each step may lead. A step that is absent is refused in that state. */

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { type LayerRecord, STATUS } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { ruled } from '../../http/errors';
+import { Refusal, ruled } from '../../http/errors';
+import { rulesOf } from '../layers/relation/store';
 import { sendNotice } from '../messages/notices';
 import { boxOf, checkVersion, getRecord, runWrite, showRecordWithEtag, versionOf } from '../records/access';
+import { takeFromTrash } from '../records/batch';
 import { checkRight } from '../records/permission';
 import { authorsOf, type Standing, waitingAuthors } from '../records/review';
 import { cleanGeometry } from '../records/rules';
@@ -89,15 +91,18 @@ interface LastStep {
   account_id: number | null;
   at: Date;
   before: records.Version | null;
+  /** Null where the step deleted the record. */
+  after: records.Version | null;
 }
 
-/** The last step in a record's history. */
+/** The last step in a record's history; of a deletion by verdict, that verdict. */
 async function getLastStep(db: Db, record: number): Promise<LastStep | undefined> {
   const { rows } = await sql<LastStep>`
-    select id::float8 as id, action, account_id, at, before from record_log where record_id = ${record}::bigint order by id desc limit 1`.execute(
+    select id::float8 as id, action, account_id, at, before, after from record_log where record_id = ${record}::bigint order by id desc limit 2`.execute(
     db,
   );
-  return rows[0];
+  const [last, before] = rows;
+  return last?.action === 'delete' && before?.action === 'approve' && before.after === null ? before : last;
 }
 
 /** Until when somebody may take back the last step of a record; null where it is no approval of theirs, or too old. */
@@ -110,15 +115,35 @@ function undoUntil(step: LastStep | undefined, by: number, now: Date): Date | nu
 export const findUndoEnd = async (ctx: Ctx, db: Db, record: number): Promise<Date | null> =>
   undoUntil(await getLastStep(db, record), ctx.caller.id, ctx.now());
 
+/** Records of other layers went with the record, or lost their key: none of that comes back with it. */
+const takesOthers = async (db: Db, layer: number): Promise<boolean> =>
+  (await rulesOf(db, layer)).some(({ parent_layer, on_delete }) => parent_layer === layer && on_delete !== 'block');
+
+/** The record as it stands, also where the approval has deleted it. */
+async function getJudged(ctx: Ctx, id: string | number, db: Db) {
+  try {
+    return await getRecord(ctx, id, db, true);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.wording !== 'notFound') throw error;
+    return getRecord(ctx, id, db, true, true);
+  }
+}
+
 /** The record is what it was before the approval, and waits as it did. */
 export async function undoApproval(ctx: Ctx, id: string | number): Promise<LayerRecord> {
   return runWrite(ctx, async (db, touch) => {
-    const { record, layer, rights } = await getRecord(ctx, id, db, true);
+    const { record, layer, rights } = await getJudged(ctx, id, db);
     checkRight(rights, 'approve');
     const step = await getLastStep(db, record.id);
     if (step?.action === 'approve_file' || step?.action === 'reject_file') throw ruled('undoFiles');
     const old = step?.before;
-    if (!undoUntil(step, ctx.caller.id, ctx.now()) || !old?.standing) throw ruled('undoNothing');
+    const isGone = record.deleted_at !== null;
+    if (!undoUntil(step, ctx.caller.id, ctx.now()) || !old?.standing || isGone !== (step?.after === null))
+      throw ruled('undoNothing');
+    if (isGone) {
+      if (await takesOthers(db, layer.id)) throw ruled('undoRelated');
+      await takeFromTrash(db, layer.id, record.id);
+    }
     const { waiting, authors, first, verdict } = old.standing;
     const standing: Standing = {
       ...records.toStanding(record),
@@ -133,12 +158,13 @@ export async function undoApproval(ctx: Ctx, id: string | number): Promise<Layer
       {
         record: record.id,
         action: 'undo_approve',
-        before: versionOf(record),
+        before: isGone ? null : versionOf(record),
         after: { value: old.value, geometry: old.geometry, status: standing.status },
       },
     ]);
     await forgetDraw(db, record.id, ctx.caller.id);
-    await touch({ layer: layer.id, more: 0, before: [boxOf(record.geometry)], now: [boxOf(old.geometry)] });
+    const before = isGone ? null : boxOf(record.geometry);
+    await touch({ layer: layer.id, more: isGone ? 1 : 0, before: [before], now: [boxOf(old.geometry)] });
     const [row] = await records.findByIds(db, layer.id, [record.id]);
     return showRecordWithEtag(ctx, layer, row as records.RecordRow);
   });
