@@ -67,6 +67,7 @@ export const SCREENS: readonly { url: string; needs: Needs }[] = [
   { url: '/app/project-supervision/second_approval', needs: { module: 10 } },
   { url: '/app/supervision/deleted-layer-data', needs: 'superuser' },
   { url: '/app/supervision/rewind', needs: 'superuser' },
+  { url: '/app/supervision/lots', needs: { module: 10 } },
   { url: '/app/supervision/layer-data/:id', needs: { module: 10 } },
   { url: '/app/supervision/data-detail/:id', needs: { module: 10 } },
   { url: '/app/chat', needs: { module: 8 } },

@@ -39,8 +39,11 @@ async function seedRelations(w: TestWorld, create: Create) {
     });
   const second = await w.form('super', '/api/layer/', { label: 'two', type: 0, form: [], supervised: true });
   await w.call('super', 'PATCH', `/api/layer/${second.body.id}/`, { config: { second_approval: true } });
+  for (const share of [30, 10]) await w.call('super', 'PUT', `/api/supervision/${second.body.id}/audit/`, { share });
+  const lots = await w.call('super', 'GET', '/api/supervision/lots/');
   return {
     secondLayer: second.body.id,
+    auditLot: lots.body.results[0].id as number,
     view: await create('layerview', { layer: w.ids.layer, name: 'x', query: { and: [] } }),
     spareView: await create('layerview', { layer: w.ids.layer, name: 'y', query: { and: [] } }),
     choiceList: await create('choicelist', { label: 'x', items: ['a'] }),

@@ -374,6 +374,8 @@ POST   supervision/:id/reopen/                  10 stops
 POST   supervision/:id/undo/                    10 stops
 GET    supervision/:layer/audit/                10
 PUT    supervision/:layer/audit/                10 stops
+GET    supervision/lots/                        10
+GET    supervision/lots/:id/                    10
 GET    layerdata/:id/comments/                  member
 POST   layerdata/:id/comments/                  member stops
 GET    inbox/                                   member

@@ -6,11 +6,14 @@ import { page } from '../schemas/common';
 import { LayerRecord } from '../schemas/record';
 import {
   Audit,
+  AuditLot,
+  AuditLotCard,
   AuditOrder,
   InboxCounts,
   JudgedBulk,
   JudgedRecord,
   Lease,
+  LotQuery,
   NewComment,
   PastVerdicts,
   Queue,
@@ -117,6 +120,22 @@ export const supervision = {
     beyond: true,
     example: { params: { layer: 'secondLayer' }, body: { share: 10 } },
   }),
+  /** What was drawn for second approvals, seed by seed, in the layers that the caller judges. */
+  lots: get('supervision/lots/', {
+    query: LotQuery,
+    ok: page(AuditLot),
+    needs,
+    reads: ['layer', 'record'],
+    beyond: true,
+    example: { query: { limit: '5' } },
+  }),
+  lot: get('supervision/lots/:id/', {
+    ok: AuditLotCard,
+    needs,
+    reads: ['layer', 'record'],
+    beyond: true,
+    example: { params: { id: 'auditLot' } },
+  }),
   /** Read and written by those who approve in the layer, and by whose work the record is. The newest stands first; at most 500. */
   comments: get('layerdata/:id/comments/', {
     ok: z.array(RecordComment),
@@ -137,7 +156,7 @@ export const supervision = {
   inbox: get('inbox/', {
     ok: InboxCounts,
     needs: 'session',
-    reads: ['record', 'message', 'notice', 'job'],
+    reads: ['record', 'layer', 'project', 'message', 'notice', 'job'],
     background: true,
     beyond: true,
     example: {},

@@ -213,6 +213,7 @@ const table = {
     help: 'rewind',
     built: true,
   },
+  supervisionLots: { path: '/app/supervision/lots', ...JUDGES, built: true },
   supervisionLayerData: { path: '/app/supervision/layer-data/:id', ...JUDGES, built: true },
   supervisionDetail: { path: '/app/supervision/data-detail/:id', ...JUDGES, built: true },
 

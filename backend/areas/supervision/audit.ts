@@ -23,13 +23,21 @@ export async function getAudit(db: Db, layer: number): Promise<AuditRow | undefi
   return rows[0];
 }
 
-/** Sets the share of a layer from now on, with a new seed. */
-export async function setAudit(db: Db, layer: number, share: number, account: number, at: Date): Promise<void> {
-  await sql`
+/** Sets the share of a layer from now on, with a new seed. Returns the id of the lot. */
+export async function setAudit(
+  db: Db,
+  layer: number,
+  share: number,
+  account: number,
+  at: Date,
+  seed = randomBytes(8).toString('hex'),
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
     insert into review_audit (layer_id, share, seed, account_id, at)
-      values (${layer}::int, ${share}::int, ${randomBytes(8).toString('hex')}::text, ${account}::int, ${at}::timestamptz)`.execute(
+      values (${layer}::int, ${share}::int, ${seed}::text, ${account}::int, ${at}::timestamptz) returning id`.execute(
     db,
   );
+  return (rows[0] as { id: number }).id;
 }
 
 /** The lot of one version of a record, 0 to below 100: whoever has the seed draws the same. */

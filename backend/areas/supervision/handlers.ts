@@ -14,6 +14,7 @@ import { addComment, listComments } from './comments';
 import { countInbox, readVerdicts } from './inbox';
 import { judgeAll } from './judge';
 import { judgeEach, judgeSome } from './judge-many';
+import { listLots, readLot } from './lots';
 import { readQueue } from './queue';
 import { reopen, undoApproval } from './reopen';
 import { lookAt, readReview } from './review-card';
@@ -79,6 +80,9 @@ export const supervisionHandlers: Handlers['supervision'] = {
     await setAudit(ctx.engine.db, row.id, body.share, ctx.caller.id, ctx.now());
     return showAudit(ctx.engine.db, row.id);
   },
+
+  lots: (ctx, { query }) => listLots(ctx, query),
+  lot: (ctx, { params }) => readLot(ctx, params.id),
 
   comments: (ctx, { params }) => listComments(ctx, params.id),
   comment: (ctx, { params, body }) => addComment(ctx, params.id, body.text),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATUS } from '../../../contract/schemas/record';
 import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
+import { insertRelation } from '../layers/relation/store';
 import { lotOf } from './audit';
 
 describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
@@ -10,6 +11,9 @@ describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
   let one = 0;
   let two = 0;
   let shift = 0;
+  let drawsOfFirst = 0;
+  let approvalsOfFirst = 0;
+  let seedOfFirst = '';
   const id: Record<string, number> = {};
   beforeAll(async () => {
     w = await createWorld(kind, {}, () => new Date(Date.now() + shift));
@@ -142,6 +146,34 @@ describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
     await judge('first', record, { action: 'approve' });
   });
 
+  it('takes the approval of a deletion back, by its giver, while nothing else went with it', async () => {
+    const record = await add('editor');
+    await judge('first', record, { action: 'approve' });
+    const ask = () => w.call('editor', 'DELETE', `/api/layerdata/${record}/`);
+    const undo = (as: string) => post(as, `supervision/${record}/undo/`);
+    const count = async () => (await w.call('super', 'GET', `/api/layer/${one}/`)).body.record_count;
+    const before = await count();
+    await ask();
+    expect((await judge('first', record, { action: 'approve' })).body.deleted).toBe(true);
+    expect([(await undo('second')).status, (await undo('editor')).status, await count()]).toEqual([403, 403, before - 1]); // biome-ignore format: one row
+    shift = 11 * 60_000;
+    expect((await undo('first')).status).toBe(403);
+    shift = 0;
+    const { status, body } = await undo('first');
+    expect([status, body.status.id, body.unconfiremed_value.deletion]).toEqual([200, STATUS.approved, true]);
+    expect([await count(), (await card('first', record)).kind]).toEqual([before, 'deletion']);
+    // Who took it back has not worked on it, and judges it again.
+    expect((await judge('first', record, { action: 'approve' })).status).toBe(200);
+    const child = await make.createLayer(w.engine, { customer: w.ids.customer, owner: 1, label: 'فرزند', type: 0, form: FORM, config: {}, records: [] }); // biome-ignore format: one call
+    const relation = { name: 'x', parent_layer: one, parent_field: 'name', child_layer: child, child_field: 'name', kind: 'many' as const, on_delete: 'clear' as const, required: false, label: 'x', back_label: 'x', title: null, columns: [] }; // biome-ignore format: one row
+    const relationId = await insertRelation(w.engine.db, w.ids.customer, relation);
+    expect((await undo('first')).status).toBe(403);
+    await w.engine.db.deleteFrom('layer_relation').where('id', '=', relationId).execute();
+    expect((await undo('first')).status).toBe(200);
+    await w.call('super', 'PUT', `/api/layerdata/${record}/`, { value: { name: 'x' } });
+    await judge('second', record, { action: 'approve' });
+  });
+
   it('draws second approvals by lot from a seed that is written down, and counts agreement', async () => {
     const set = await w.call('super', 'PUT', `/api/supervision/${two}/audit/`, { share: 50 });
     expect([set.status, set.body.share]).toEqual([200, 50]);
@@ -149,7 +181,10 @@ describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
     expect((await w.call('super', 'PUT', `/api/supervision/${one}/audit/`, { share: 10 })).status).toBe(403);
     const { seed } = set.body;
     let draws = 0;
-    for (let i = 0; i < 8; i++) {
+    let approvals = 0;
+    // Eight of them, and more until two are drawn.
+    for (let i = 0; i < 8 || draws < 2; i++) {
+      approvals = i + 1;
       const record = await add('editor', two);
       const { version } = (await card('first', record)).record;
       const isDrawn = lotOf(seed, record, version) < 50;
@@ -166,7 +201,41 @@ describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
     expect((await card('second', record)).second_because).toBe('returned');
     expect((await judge('second', record, { action: 'approve' })).body.status.id).toBe(STATUS.approved);
     const { reviewers } = (await w.call('first', 'GET', `/api/supervision/${two}/audit/`)).body;
-    expect(reviewers).toMatchObject([{ person: { username: 'first' }, approved: 9, drawn: draws + 1, agreed: 1, overturned: 0 }]); // biome-ignore format: one row
+    expect(reviewers).toMatchObject([{ person: { username: 'first' }, approved: approvals + 1, drawn: draws + 1, agreed: 1, overturned: 0 }]); // biome-ignore format: one row
+    drawsOfFirst = draws;
+    approvalsOfFirst = approvals;
+    seedOfFirst = seed;
+  });
+
+  it('lists the lots with what was drawn, what is owed and who was agreed with, to those who judge there', async () => {
+    const lots = async (as: string, query = '') => (await w.call(as, 'GET', `/api/supervision/lots/?${query}`)).body;
+    const { results, count } = await lots('first');
+    expect(count).toBe(2);
+    const [now, before] = results;
+    expect(now).toMatchObject({ layer: two, layer_label: 'دو تأیید', share: 0, until: null, user: { username: 'super' }, approved: 1, returned: 1, sample: 0, waiting: 0, agreed: 1, overturned: 0 }); // biome-ignore format: one row
+    expect(before).toMatchObject({ share: 50, seed: seedOfFirst, until: now.date, approved: approvalsOfFirst, returned: 0, sample: drawsOfFirst, waiting: drawsOfFirst, agreed: 0, overturned: 0 }); // biome-ignore format: one row
+    expect((await lots('first', 'order=date&limit=1')).results[0].id).toBe(before.id);
+    expect((await lots('first', `layers=${one}`)).count).toBe(0);
+    expect((await lots('first', `layers=${two}&label=${encodeURIComponent('تاييد')}`)).count).toBe(2);
+    // What is sent back in the second step is overturned; what its author changes waits for a first approval again.
+    const owed = idsOf(await queue('second', `layer=${two}&state=first`));
+    const changed = await w.call('editor', 'PUT', `/api/layerdata/${owed[0]}/`, { value: { name: 'ج' } });
+    expect(changed.status).toBe(200);
+    const card = async (as: string) => w.call(as, 'GET', `/api/supervision/lots/${before.id}/`);
+    expect((await card('first')).body).toMatchObject({ waiting: drawsOfFirst - 1, overturned: 0 });
+    await judge('first', owed[0] as number, { action: 'approve' });
+    await judge('second', owed[1] as number, { action: 'return', reason: 'x' });
+    expect((await card('first')).body).toMatchObject({
+      waiting: drawsOfFirst - 2,
+      overturned: 1,
+      reviewers: [
+        { person: { username: 'first' }, approved: approvalsOfFirst, drawn: drawsOfFirst, agreed: 0, overturned: 1 },
+      ],
+    });
+    expect((await card('viewer')).status).toBe(403);
+    const idle = await make.createRole(w.engine, w.ids.customer, 'idle', [4, 10]);
+    await make.createPerson(w.engine, w.ids.customer, { username: 'idle', password: PASSWORD, roles: [idle] });
+    expect([(await card('idle')).status, (await lots('idle')).count]).toEqual([404, 0]);
   });
 
   it('says who looks at a record, until a verdict or for two minutes', async () => {

@@ -1,7 +1,14 @@
-// What the addresses of the inbox and of a queue say.
+// What the addresses of the inbox, of the lots and of a queue say.
 import { api } from '@/contract/index';
 import { QUEUE_STATES } from '@/contract/schemas/supervision';
-import { choiceFilter, dayRangeFilter, flagFilter, numberFilter, textFilter } from '@/lib/collection/filters';
+import {
+  choiceFilter,
+  dayRangeFilter,
+  flagFilter,
+  idsFilter,
+  numberFilter,
+  textFilter,
+} from '@/lib/collection/filters';
 import { defineView } from '@/lib/collection/view';
 
 export const INBOX_VIEW = defineView({
@@ -9,6 +16,14 @@ export const INBOX_VIEW = defineView({
   filters: { q: textFilter('label'), type: numberFilter('type', [0, 1, 2, 3]), all: flagFilter('all') },
   orders: ['oldest', 'waiting', 'label'],
   order: 'oldest',
+});
+
+/** `open` is the lot beside the list. */
+export const LOTS_VIEW = defineView({
+  call: api.supervision.lots,
+  filters: { q: textFilter('label'), layers: idsFilter('layers') },
+  orders: ['date', 'layer_label', 'share'],
+  order: '-date',
 });
 
 const FILTERS = {

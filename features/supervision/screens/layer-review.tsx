@@ -4,15 +4,18 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { Page } from '@/components/layout/page';
 import { Inbox } from '@/components/templates/inbox';
 import { api } from '@/contract/index';
+import type { Layer } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/api/keys';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
+import { href } from '@/lib/routes/rules';
 import { stepFrom } from '../logic/queue-state';
 import { QueueSide } from '../parts/queue/queue-side';
 import { useBulkJudge } from '../parts/queue/use-bulk-judge';
@@ -149,13 +152,25 @@ export function LayerReviewScreen({ id, ...lent }: RecordParts & { id: number | 
     );
   const title = id === null ? t('titleAll') : (layer.data?.label ?? t('title'));
   const isEmpty = !queue.isPending && open === null;
+  const acts = isNarrow && isPage ? <BackButton onBack={() => setPage(false)} /> : <LotsLink layer={id === null ? null : layer.data} />; // biome-ignore format: one choice
   return (
-    <Page title={title} fill actions={isNarrow && isPage && <BackButton onBack={() => setPage(false)} />}>
+    <Page title={title} fill actions={acts}>
       <div className={classes.frame} data-map-only={isMapOnly || undefined}>
         <Arrangement {...{ side, middle, details, isNarrow, isPage, isEmpty }} />
         {bulk.dialogs}
       </div>
     </Page>
+  );
+}
+
+/** To what was drawn for second approvals in the layer; nothing where it takes none. */
+function LotsLink({ layer }: { layer: Layer | null | undefined }) {
+  const t = useTranslations('supervision');
+  if (!layer?.config.second_approval) return null;
+  return (
+    <Button component={Link} href={`${href('supervisionLots')}?layers=${layer.id}`} prefetch={false} variant="default">
+      {t('lots.link')}
+    </Button>
   );
 }
 

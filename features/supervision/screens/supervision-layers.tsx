@@ -91,6 +91,11 @@ export function SupervisionLayersScreen() {
   return (
     <CollectionPage
       title={t('title')}
+      actions={
+        <Button component={Link} href={href('supervisionLots')} prefetch={false} variant="default">
+          {t('lots')}
+        </Button>
+      }
       primary={
         rows.some(({ waiting }) => waiting > 0) && (
           <Button
