@@ -10,11 +10,12 @@ import { layerName } from '../../contract/ogc';
 import { checkValues } from '../../contract/schemas/form';
 import type { Layer } from '../../contract/schemas/layer';
 import type { LayerRecord } from '../../contract/schemas/record';
-import type { SupervisionLayer } from '../../contract/schemas/supervision';
+import type { Queue, SupervisionLayer } from '../../contract/schemas/supervision';
 import { CAPTCHA } from '../../testing/people';
 import { signedIn } from '../../testing/sign-in';
 import { createEngine, ENGINES } from '../../testing/world';
 import { type Backend, buildBackend } from '../app';
+import { lotOf } from '../areas/supervision/audit';
 import { readConfig } from '../config';
 import type { Engine } from '../db/engine';
 import { openStorage } from '../storage';
@@ -35,6 +36,8 @@ const DATED = [
   ['layer', 'id, label, config, record_count, extent, created'],
   [`audit where at < '${NOW.toISOString()}'`, '*'],
   ['app_log', '*'],
+  ['review_audit', '*'],
+  ['review_draw', '*'],
   ['project', '*'],
   ['project_log', '*'],
   ['project_person', '*'],
@@ -144,8 +147,8 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
 
   test('the inbox of supervision holds new work, edits of values and shapes, and deletions that this judge may judge', async () => {
     const list: z.infer<typeof SupervisionLayer>[] = (await read('supervisor', 'supervisionlayer/')).results;
-    expect(list.map(({ label }) => label)).toEqual(['قطعه‌های کشاورزی']);
-    const { results } = await read('supervisor', `layerdata/?layer=${list[0]?.id}&supervision=true&limit=500`);
+    const plots = list.find(({ label }) => label === 'قطعه‌های کشاورزی')?.id;
+    const { results } = await read('supervisor', `layerdata/?layer=${plots}&supervision=true&limit=500`);
     const waiting = results as LayerRecord[];
     const edits = waiting.map((r) => r.unconfiremed_value);
     expect(waiting.filter(({ status }) => status.id === 1).length).toBeGreaterThan(4);
@@ -155,10 +158,36 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
     expect(waiting.filter(({ can }) => !can?.judge?.includes('approve'))).toEqual([]);
     expect(new Set(waiting.flatMap(({ authors }) => authors?.map(({ username }) => username))).size).toBe(2);
     for (const status of [4, 5]) {
-      const judged = await read('supervisor', `layerdata/?layer=${list[0]?.id}&status=${status}`);
+      const judged = await read('supervisor', `layerdata/?layer=${plots}&status=${status}`);
       expect(judged.count).toBeGreaterThan(2);
       expect(judged.results.every((r: LayerRecord) => r.verdict?.reason)).toBe(true);
     }
+  });
+
+  test('the review shows every kind of work: tables, points, shapes with holes, deletions, and lots that can be drawn again', async () => {
+    const { results }: z.infer<typeof Queue> = await read('superuser', 'supervision/queue/?limit=200');
+    const kindsOf = (label: string) => [...new Set(results.filter((r) => r.layer_label === label).map(({ kind }) => kind))].sort(); // biome-ignore format: one line
+    expect(kindsOf('صورت‌جلسه‌های بازدید')).toEqual(['deletion', 'new', 'values']);
+    expect(kindsOf('شیرهای آتش‌نشانی')).toEqual(['both', 'deletion', 'new', 'shape', 'values']);
+    expect(kindsOf('باغ‌ها')).toEqual(['deletion', 'new', 'shape', 'values']);
+    const reshaped = results.find((r) => r.layer_label === 'باغ‌ها' && r.kind === 'shape');
+    const { record } = await read('superuser', `supervision/${reshaped?.id}/`);
+    const [before, after] = [record.geometry, record.unconfiremed_value.geometry];
+    expect([before.coordinates.length, after.coordinates.length]).toEqual([2, 2]);
+    expect(after.coordinates[1]).not.toEqual(before.coordinates[1]);
+    const lots = (await read('superuser', 'supervision/lots/')).results;
+    expect(lots).toMatchObject([
+      { share: 25, until: null, approved: 5, returned: 1, sample: 2, waiting: 3 },
+      { share: 50, approved: 6, returned: 0, sample: 3, waiting: 0, agreed: 2, overturned: 1 },
+    ]);
+    const draws = await rows(sql<{ id: number; version: number; because: string | null; seed: string; share: number }>`
+      select d.record_id::float8 as id, d.because, a.seed, a.share, (select count(*)::int from record_log g where g.record_id = d.record_id and g.at < d.at) as version
+        from review_draw d join review_audit a on a.id = d.audit_id`);
+    expect(draws).toHaveLength(11);
+    for (const { id, version, because, seed, share } of draws)
+      if (because !== 'returned') expect(lotOf(seed, id, version) < share ? 'random' : null).toBe(because);
+    const { second, waiting } = await read('superuser', 'inbox/');
+    expect([second, waiting > 10]).toEqual([3, true]);
   });
 
   test('histories are whole: each step begins where the one before ended, and the last one ends at the record', async () => {
@@ -203,7 +232,7 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
       const [first] = (await read(user, 'envs/')).filter((env: { is_default: boolean }) => env.is_default);
       const { order, hidden } = first.data.layers;
       expect(order.length - hidden.length).toBe(2);
-      expect(order).toHaveLength(9);
+      expect(order).toHaveLength(11);
     }
   });
 

@@ -156,19 +156,20 @@ export function restoreRecord(work: RecordWork, record: WorkRecord, by: By): voi
   work.steps.push({ record, ...by, action: 'restore', before: null, after: stateOf(record) });
 }
 
-/** A verdict; `reason` is what a return or a rejection needs. */
+/** A verdict; `reason` is what a return or a rejection needs. `needsTwo`: an approval is the first of two, or the second one of another person. */
 export function judgeRecord(
   work: RecordWork,
   record: WorkRecord,
   by: By,
   action: VerdictAction,
   reason?: string | undefined,
+  needsTwo = false,
 ): void {
   const { account, at } = by;
   const before = stateOf(record);
   const edit = record.standing.waiting;
   const authors = review.waitingAuthors(record.standing);
-  const judge = { by: account, needsTwo: false, canSecond: false };
+  const judge = { by: account, needsTwo, canSecond: needsTwo };
   const { standing, merges, deletes } = ruled(review.applyVerdict(record.standing, action, judge, reason));
   record.standing = standing;
   if (merges && edit?.value) record.value = { ...record.value, ...edit.value };
