@@ -1,4 +1,5 @@
 // The queue and what helps to judge, on both engines: order and pages, partial verdicts, ways back, lots, leases, comments, counts.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATUS } from '../../../contract/schemas/record';
 import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
@@ -168,7 +169,7 @@ describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
     const relation = { name: 'x', parent_layer: one, parent_field: 'name', child_layer: child, child_field: 'name', kind: 'many' as const, on_delete: 'clear' as const, required: false, label: 'x', back_label: 'x', title: null, columns: [] }; // biome-ignore format: one row
     const relationId = await insertRelation(w.engine.db, w.ids.customer, relation);
     expect((await undo('first')).status).toBe(403);
-    await w.engine.db.deleteFrom('layer_relation').where('id', '=', relationId).execute();
+    await sql`delete from layer_relation where id = ${relationId}::int`.execute(w.engine.db);
     expect((await undo('first')).status).toBe(200);
     await w.call('super', 'PUT', `/api/layerdata/${record}/`, { value: { name: 'x' } });
     await judge('second', record, { action: 'approve' });

@@ -39,8 +39,10 @@ export function DiffFields({ record, form }: { record: LayerRecord; form: readon
   const rows = useRows();
   const { changed, same } = changesOf(record, form);
   const heads = { field: t('field'), before: t('before'), after: t('after') };
-  if (isNew(record)) {
-    const text = rows(changed);
+  // What is to go is looked at whole, as what is new.
+  const isGoing = record.unconfiremed_value?.deletion === true;
+  if (isNew(record) || isGoing) {
+    const text = rows(isGoing ? [...changed, ...same] : changed);
     return (
       <dl className={classes.values} aria-label={t('values')}>
         {text.map(({ id, label, after }) => (
@@ -53,7 +55,7 @@ export function DiffFields({ record, form }: { record: LayerRecord; form: readon
             </dd>
           </div>
         ))}
-        {same.length > 0 && (
+        {!isGoing && same.length > 0 && (
           <div>
             <dt>{t('empty')}</dt>
             <dd>
