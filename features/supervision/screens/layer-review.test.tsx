@@ -119,7 +119,7 @@ it('passes what another reviewer looks at, and leaves what has been judged meanw
   await world.form('super', '/api/users/', { username: 'judge', password: PASSWORD, groups: group });
   const rights = { view: true, add: false, edit: false, delete: false, export: false, approve: true };
   await world.call('super', 'POST', `/api/layerpermission/?layer=${layer}`, { permissions: [{ group, ...rights }] });
-  const ids = [];
+  const ids: number[] = [];
   for (const name of ['ده', 'یازده', 'دوازده', 'سیزده']) ids.push(await add('editor', name));
   const { user, t, writes } = await open();
   await title('ده');
