@@ -1,6 +1,6 @@
 // Each guard of supervision by itself: what it refuses happens once it is taken out.
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { insertRelation } from '../layers/relation/store';
@@ -10,9 +10,8 @@ describe.each(ENGINES)('the guards of supervision on the %s engine', (kind) => {
   let one = 0;
   let two = 0;
   let leaving = 0;
-  let shift = 0;
   beforeAll(async () => {
-    w = await createWorld(kind, {}, () => new Date(Date.now() + shift));
+    w = await createWorld(kind);
     const { customer } = w.ids;
     const layer = (second_approval: boolean) =>
       make.createLayer(w.engine, { customer, owner: 1, label: 'x', type: 1, form: FORM, config: { supervised: true, second_approval }, records: [] }); // biome-ignore format: one call
@@ -33,9 +32,6 @@ describe.each(ENGINES)('the guards of supervision on the %s engine', (kind) => {
     for (const [username, id] of Object.entries(people))
       await make.createPerson(w.engine, customer, { username, password: PASSWORD, roles: [id] });
     await make.createPerson(w.engine, customer, { username: 'local', password: PASSWORD, roles: [judging], regions: [w.ids.region] }); // biome-ignore format: one call
-  });
-  afterEach(() => {
-    shift = 0;
   });
   afterAll(() => w.close());
 
@@ -159,7 +155,7 @@ describe.each(ENGINES)('the guards of supervision on the %s engine', (kind) => {
   it('lease: two minutes long', async () => {
     const record = await add('idle');
     await post('first', `supervision/${record}/look/`);
-    shift = 121_000;
+    await sql`update review_lease set until = until - interval '121 seconds' where record_id = ${record}::bigint`.execute(w.engine.db); // biome-ignore format: one query
     expect((await get('other', `supervision/${record}/`)).body.looking).toBeNull();
   });
 
@@ -179,7 +175,9 @@ describe.each(ENGINES)('the guards of supervision on the %s engine', (kind) => {
   it('taking back: for ten minutes', async () => {
     const record = await add('idle');
     await judge('first', record);
-    shift = 10 * 60_000 + 1;
+    await sql`update record_log set at = at - interval '601 seconds' where record_id = ${record}::bigint`.execute(
+      w.engine.db,
+    );
     expect((await undo('first', record)).status).toBe(403);
   });
 
