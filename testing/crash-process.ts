@@ -22,7 +22,10 @@ import { signedIn } from './sign-in';
 import { template } from './template';
 
 const point = (i: number) => ({ type: 'Point' as const, coordinates: [44 + (i % 997) / 70, 25 + (i % 991) / 70] });
-const FORM: Field[] = [{ name: 'name', label: 'نام', type: 'text' }];
+const FORM: Field[] = [
+  { name: 'name', label: 'نام', type: 'text' },
+  { name: 'note', label: 'یادداشت', type: 'text' },
+];
 const ACTS_FORM: Field[] = [
   { name: 'half', label: 'نیمه', type: 'integer' },
   { name: 'turn', label: 'نوبت', type: 'integer' },
@@ -42,7 +45,7 @@ async function people(engine: Engine): Promise<{ customer: number; account: numb
 /** Orders an import of each file of the folder that IMPORTS names, and an append of the first of them. */
 async function order(engine: Engine, folder: string): Promise<void> {
   const { customer, account } = await people(engine);
-  const records = Array.from({ length: BEFORE }, (_, i) => ({ geometry: point(i), value: { name: `پیشین ${i}` } }));
+  const records = Array.from({ length: BEFORE }, (_, i) => ({ geometry: point(i % 2 ? i : i + 500), value: { name: `روستای ${i}`, note: 'پیشین' } })); // biome-ignore format: one record
   const layer = await make.createLayer(engine, {
     customer,
     owner: account,
@@ -67,7 +70,7 @@ async function order(engine: Engine, folder: string): Promise<void> {
     await jobs.add(engine.db, { ...job, id: `import-${i}`, kind: 'import', label: name, order: whole, layer: null });
     if (i > 0) continue;
     const mapping = { [(fields[0] as { source: string }).source]: 'name' };
-    // No row is a record yet: all are new, and after each kill that is decided anew.
+    // The first rows are records already, every second one elsewhere; after each kill that is decided anew.
     const match = { field: 'name', on: 'update' };
     const meta = {
       match,
@@ -112,11 +115,12 @@ async function createLayerToChange(engine: Engine, storage: Storage): Promise<vo
 }
 
 /** A layer of which every record was changed by one person, and the order to take that back. */
-async function orderRewind(engine: Engine): Promise<void> {
+async function orderRewind(engine: Engine, look: () => Promise<CrashState>): Promise<void> {
   const { customer, account } = await people(engine);
   const records = Array.from({ length: MANY }, (_, i) => ({ geometry: point(i), value: { half: 0, turn: -1 } }));
   const editor = await make.createPerson(engine, customer, { username: 'editor', password: PASSWORD, roles: [] });
   const layer = await make.createLayer(engine, { customer, owner: account, label: 'acts', type: 1, form: ACTS_FORM, records }); // biome-ignore format: one layer
+  say(JSON.stringify(await look()));
   const state = sql`jsonb_build_object('value', value, 'geometry', st_asgeojson(geom, 9)::jsonb, 'status', status, 'standing', null::jsonb)`;
   await sql`insert into record_log (layer_id, record_id, account_id, action, before, after)
     select layer_id, id, ${editor}::int, 'edit', ${state}, ${state} || jsonb_build_object('value', value || '{"turn":5}') from record where layer_id = ${layer}::int`.execute(
@@ -217,12 +221,13 @@ async function run(kind: string, until: number): Promise<void> {
     say('working');
     return;
   }
-  if (first && kind === 'rewind') await orderRewind(engine);
-  else if (first) await (kind === 'jobs' ? order(engine, folder) : createLayerToChange(engine, storage));
   const look = () => readCrashState(engine, folder, config.dataDir);
+  if (first && kind === 'rewind') await orderRewind(engine, look);
+  else if (first) await (kind === 'jobs' ? order(engine, folder) : createLayerToChange(engine, storage));
   const state = await look();
   say(JSON.stringify(state));
-  const jobs = { beatMs: 200, staleMs: 1500, attempts: 3 };
+  // A rewind goes on where it was cut off, however often that is.
+  const jobs = { beatMs: 200, staleMs: 1500, attempts: kind === 'rewind' ? 1000 : 3 };
   const backend = await buildBackend(engine, { ...config, jobs, captchaText: () => CAPTCHA });
   if (kind === 'jobs') {
     say('working');

@@ -7,6 +7,8 @@ import type { Engine } from '../backend/db/engine';
 /** Rows of each file, and records that the layer has before the append. */
 export const ROWS = 2000;
 export const BEFORE = 50;
+/** Of the records before the append, those that its rows move. */
+export const MOVED = BEFORE / 2;
 /** Records of the layer that is changed; every second one belongs to the half that is deleted. */
 export const MANY = 3000;
 /** Files that hang on records of that half. */
@@ -18,7 +20,11 @@ export const ACTS = ['edit', 'delete', 'restore', 'delete by filter', 'full dele
 export interface CrashState {
   /** Records, counter, partition and revision of each layer by its label. */
   layers: Record<string, { counted: number; told: number; attached: boolean }>;
+  /** Of each layer by its label: every byte of its records and their history, and every byte that a reader sees of its records. */
+  bytes: Record<string, { all: string; seen: string }>;
   jobs: { kind: string; label: string; state: string; error: string | null; imported: number }[];
+  /** Edits in the history of the layer `append`, and notes by which the append is taken back. */
+  appended: { edits: number; notes: number };
   /** Tables that belong to no layer. */
   orphans: string[];
   staging: number;
@@ -37,6 +43,15 @@ export async function readCrashState(engine: Engine, folder: string, dataDir: st
   const { rows: layers } = await sql<{ id: number; label: string; counted: number; told: number; attached: boolean }>`
     select l.id, label, record_count::int as told, (select count(*)::int from record r where r.layer_id = l.id and r.deleted_at is null) as counted,
       exists (select 1 from pg_class where relname = 'record_' || l.id and relispartition) as attached from layer l`.execute(engine.db); // biome-ignore format: one query
+  const bytes: CrashState['bytes'] = {};
+  for (const { id, label } of layers) {
+    const { rows } = await sql<CrashState['bytes'][string]>`
+      select md5(coalesce((select string_agg(r::text, ';' order by id) from record r where layer_id = ${id}::int), '')
+          || coalesce((select string_agg(l::text, ';' order by id) from record_log l where layer_id = ${id}::int), '')) as all,
+        md5(coalesce((select string_agg(concat_ws('|', r.id, r.value, st_asewkb(r.geom), r.q, r.minz, r.status, r.search, r.deleted_at, r.unconfirmed), ';' order by id)
+          from record r where layer_id = ${id}::int), '')) as seen`.execute(engine.db);
+    bytes[label] = rows[0] as CrashState['bytes'][string];
+  }
   const { rows: orphans } = await sql<{ relname: string }>`
     select relname from pg_class c where relkind = 'r' and relname ~ '^(record_[0-9]+|import_.*)$'
       and (not relispartition or not exists (select 1 from layer l where c.relname = 'record_' || l.id))`.execute(
@@ -46,6 +61,9 @@ export async function readCrashState(engine: Engine, folder: string, dataDir: st
   const staging = await engine.db.selectFrom('staging').selectAll().execute();
   const uploads = new Set(rows.map((r) => r.upload_id));
   const files = readdirSync(folder).flatMap((name) => (uploads.has(name) ? [] : readdirSync(join(folder, name))));
+  const { rows: appended } = await sql<CrashState['appended']>`
+    select (select count(*)::int from record_log g join layer l on l.id = g.layer_id where l.label = 'append' and g.action = 'edit') as edits,
+      (select count(*)::int from append_step) as notes`.execute(engine.db);
   const changed = layers.find((l) => l.label === 'acts')?.id ?? 0;
   const { rows: alike } = await sql<CrashState['alike'][number]>`
     select (value->>'half')::int as half, (value->>'turn')::int as turn, version::int, deleted_at is not null as deleted,
@@ -61,7 +79,9 @@ export async function readCrashState(engine: Engine, folder: string, dataDir: st
   const there = new Set(existsSync(store) ? readdirSync(store).map((name) => `files/1/${name}`) : []);
   return {
     layers: Object.fromEntries(layers.map(({ id: _id, label, ...counts }) => [label, counts])),
+    bytes,
     jobs: rows.map(({ kind, label, state, error, imported }) => ({ kind, label, state, error, imported })),
+    appended: appended[0] as CrashState['appended'],
     orphans: orphans.map((o) => o.relname),
     staging: staging.length,
     files,

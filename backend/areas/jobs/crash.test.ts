@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTS, actsDone, BEFORE, type CrashState, FILES, MANY, ROWS } from '../../../testing/crash-state';
+import { ACTS, actsDone, BEFORE, type CrashState, FILES, MANY, MOVED, ROWS } from '../../../testing/crash-state';
 import { createDatabase, queryServer } from '../../../testing/database-server';
 import { dbf, shp, WGS84_PRJ } from '../../../testing/files';
 import { writeGpkg } from '../../../testing/gpkg-file';
@@ -22,6 +22,7 @@ const KILLS = Number(process.env.KILLS ?? 1);
 /** Longest wait before a kill, in milliseconds after the process has begun to work. */
 const IMPORTS_MS = 4000;
 const ACTS_MS = 1500;
+const REWIND_MS = 500;
 
 const name = (i: number) => `روستای ${i}`;
 const place = (i: number): [number, number] => [44 + (i % 997) / 70, 25 + (i % 991) / 70];
@@ -143,10 +144,16 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     alone(async (child) => {
       const labels = ['a.geojsonl', 'b.csv', 'c.kml', 'd.zip', 'e.gpkg'];
       const killed: string[] = [];
-      const absentOrComplete = ({ layers, jobs }: CrashState) => {
+      let [untouched, complete]: (string | undefined)[] = [];
+      const absentOrComplete = ({ layers, jobs, bytes, appended: { edits, notes } }: CrashState) => {
         const { append, ...newLayers } = layers;
-        const appended = append?.counted === BEFORE + ROWS;
-        expect([killed, append]).toEqual([killed, { counted: appended ? BEFORE + ROWS : BEFORE, told: append?.counted, attached: true }]); // biome-ignore format: one line
+        const appended = append?.counted === ROWS;
+        expect([killed, append]).toEqual([killed, { counted: appended ? ROWS : BEFORE, told: append?.counted, attached: true }]); // biome-ignore format: one line
+        expect([killed, edits, notes]).toEqual([killed, ...(appended ? [MOVED, MOVED + ROWS - BEFORE] : [0, 0])]);
+        // Every byte of the layer and its history is as it was before the append, or as the append has left it.
+        if (appended) complete ??= bytes.append?.all;
+        else untouched ??= bytes.append?.all;
+        expect([killed, bytes.append?.all]).toEqual([killed, appended ? complete : untouched]);
         for (const [label, layer] of Object.entries(newLayers))
           expect([killed, label, layer]).toEqual([killed, label, { counted: ROWS, told: ROWS, attached: true }]);
         for (const job of jobs) {
@@ -167,12 +174,14 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
       absentOrComplete(before);
       absentOrComplete(end);
       // A job that was cut off more often than it may be tried ends as failed, and its layer is absent.
-      for (const { label, state, error, imported } of end.jobs)
+      for (const { label, state, error, imported } of end.jobs) {
+        const all = label === 'append' ? ROWS - BEFORE + MOVED : ROWS;
         expect([killed, label, state, error, imported]).toEqual([
           killed,
           label,
-          ...(error === 'interrupted' && KILLS > 2 ? ['failed', error, 0] : ['done', null, ROWS]),
+          ...(error === 'interrupted' && KILLS > 2 ? ['failed', error, 0] : ['done', null, all]),
         ]);
+      }
       expect(end.jobs.map((j) => j.label)).toEqual([...labels, 'append'].sort());
       expect([end.orphans, end.staging, end.files.filter((f) => f !== 'work')]).toEqual([[], 0, []]);
     }),
@@ -238,17 +247,31 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
         expect(layers.acts).toMatchObject({ counted: MANY, told: MANY });
         return done.reduce((sum, { n }) => sum + n, 0);
       };
-      const one = child('rewind');
-      await one.working();
-      await one.kill();
+      let untouched: string | undefined;
+      for (let turn = 0; turn < KILLS; turn++) {
+        const one = child('rewind');
+        await one.working();
+        untouched ??= one.told()[0]?.bytes.acts?.seen;
+        // The first kill comes right after the first batch.
+        if (turn > 0) {
+          const [before] = one.told() as [CrashState];
+          expect(rewound(before)).toBeGreaterThan(0);
+          await sometime(turn, REWIND_MS);
+        }
+        await one.kill();
+      }
       const last = child('rewind');
       await last.ended;
       const [before, end] = last.told() as [CrashState, CrashState];
       // The first batch is committed, and the last one is not.
       expect(rewound(before)).toBeGreaterThan(0);
-      expect(rewound(before)).toBeLessThan(MANY);
-      expect(before.jobs).toMatchObject([{ kind: 'rewind', state: 'running' }]);
+      if (KILLS === 1) {
+        expect(rewound(before)).toBeLessThan(MANY);
+        expect(before.jobs).toMatchObject([{ kind: 'rewind', state: 'running' }]);
+        expect(before.bytes.acts?.seen).not.toBe(untouched);
+      }
       expect(rewound(end)).toBe(MANY);
+      expect([untouched, end.bytes.acts?.seen]).toEqual([expect.any(String), untouched]);
       expect(end.jobs).toMatchObject([{ kind: 'rewind', state: 'done', error: null, imported: MANY }]);
       expect(end.orphans).toEqual([]);
     }),
