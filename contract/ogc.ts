@@ -60,3 +60,15 @@ export const clusterShare = (value: string): string => `__of:${value}`;
 
 /** The property with what is written beside a record, where it is not the value itself; no field can be called so. */
 export const LABEL_KEY = ':label';
+
+const LIST_PREFIX = ':all:';
+const LIST_MARK = '\u001f';
+/** The property with all values of a list, beside the field's own with the first of them; no field can be called so. */
+export const listKey = (field: string): string => `${LIST_PREFIX}${field}`;
+/** The field of such a property; null for any other name. */
+export const listFieldOf = (key: string): string | null =>
+  key.startsWith(LIST_PREFIX) ? key.slice(LIST_PREFIX.length) : null;
+/** The values of a list as that property: each of them, and only a whole one, is a part of it by `listPart`. */
+export const listText = (values: readonly unknown[]): string => listPart(values.map(String).join(LIST_MARK));
+export const listPart = (value: string): string => `${LIST_MARK}${value}${LIST_MARK}`;
+export const readListText = (text: string): string[] => text.slice(1, -1).split(LIST_MARK);

@@ -36,7 +36,8 @@ export { type CustomerView, DEFAULT_VIEW, useView } from './state/view';
 export { OSM, WORLD } from './style/base';
 export { compile } from './style/compile';
 export { toMapLayers } from './style/layers';
-export { type LegendEntry, legendOf, usesFirstChoice } from './style/legend';
+export { type LegendEntry, legendOf } from './style/legend';
+export { usesSeveralChoices } from './style/several-choices';
 export type * from './tool-types';
 export type * from './types';
 

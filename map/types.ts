@@ -63,8 +63,8 @@ export interface MapLayer {
   cached?: true;
   /** Keys of legend entries that are switched off; see `legend`. */
   off?: ReadonlySet<string>;
-  /** Of several choices the first decides how a record is drawn. */
-  byFirstChoice?: true;
+  /** Of several choices the topmost class that a record has decides how it is drawn. */
+  bySeveralChoices?: true;
   /** 0 to 1, multiplied with the style's own. */
   opacity: number;
   /** Inclusive lower, exclusive upper zoom. */

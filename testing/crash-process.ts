@@ -16,7 +16,7 @@ import * as make from '../backend/seed/builders';
 import { DEMO_CONFIG } from '../backend/seed/demo';
 import { openStorage, type Storage } from '../backend/storage';
 import type { Field } from '../contract/schemas/form';
-import { ACTS, actsDone, BEFORE, FILES, MANY, readCrashState } from './crash-state';
+import { ACTS, actsDone, BEFORE, type CrashState, FILES, MANY, readCrashState } from './crash-state';
 import { CAPTCHA, PASSWORD } from './people';
 import { signedIn } from './sign-in';
 import { template } from './template';

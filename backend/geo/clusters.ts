@@ -1,5 +1,5 @@
 // Clusters nearby points into one with a count while a tile is made, so that a million points travel as a few.
-import { CLUSTER_COUNT, CLUSTER_MORE, clusterShare } from '../../contract/ogc';
+import { CLUSTER_COUNT, CLUSTER_MORE, clusterShare, listKey, readListText } from '../../contract/ogc';
 
 /** From this zoom on every point stands for itself: tiles are drawn larger beyond it and would never fall apart. */
 export const CLUSTERS_END = 16;
@@ -19,7 +19,7 @@ interface Dot {
   tags: Tags;
 }
 
-/** What a cell holds: its records, and how many of them have each value, where that is asked for. */
+/** What a cell holds: its records, and how many of them have each value, where that is asked for; one with several choices counts for each. */
 export interface CellCount {
   count: number;
   shares: Map<string, number>;
@@ -39,8 +39,9 @@ const shareTags = (shares: ReadonlyMap<string, number>): Tags =>
 const countShares = (dots: readonly Dot[], field: string): Map<string, number> => {
   const shares = new Map<string, number>();
   for (const { tags } of dots) {
-    const key = shareKey(tags[field]);
-    shares.set(key, (shares.get(key) ?? 0) + 1);
+    const all = tags[listKey(field)];
+    const keys = typeof all === 'string' ? readListText(all) : [shareKey(tags[field])];
+    for (const key of keys) shares.set(key, (shares.get(key) ?? 0) + 1);
   }
   return shares;
 };

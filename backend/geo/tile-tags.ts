@@ -1,18 +1,18 @@
 // The values that a tile carries of each record.
-import { LABEL_KEY } from '../../contract/ogc';
+import { LABEL_KEY, listKey, listText } from '../../contract/ogc';
 import type { Field, Value } from '../../contract/schemas/form';
 import { cellOf } from '../../contract/values/value-text';
 
 const VOWEL_MARKS = /[\u064b-\u0652]/g;
 
-/** A value as a tile carries it: of a list the first, by which a record is drawn; absent values it does not. */
+/** A value as a tile carries it: of a list the first; absent values it does not. */
 export const tagOf = (all: unknown): string | number | boolean | undefined => {
   const value = Array.isArray(all) ? all[0] : all;
   if (typeof value === 'string') return value.replace(VOWEL_MARKS, '');
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 };
 
-/** The values of a row, each under its name. */
+/** The values of a row, each under its name; lists once more with all their values, by each of which a record may be drawn. */
 export function tagsOf(
   row: Readonly<Record<string, unknown>>,
   { fields, label }: { fields: readonly string[]; label?: Field | undefined },
@@ -21,6 +21,8 @@ export function tagsOf(
   fields.forEach((name, i) => {
     const value = tagOf(row[`a${i}`]);
     if (value !== undefined) tags[name] = value;
+    const all = row[`a${i}`];
+    if (Array.isArray(all) && all.length > 0) tags[listKey(name)] = listText(all);
     if (label?.name !== name || value === undefined) return;
     const text = tagOf(cellOf(label, row[`a${i}`] as Value));
     if (text !== undefined) tags[LABEL_KEY] = text;

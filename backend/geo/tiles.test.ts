@@ -4,7 +4,15 @@ import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLUSTER_COUNT, clusterShare, LABEL_LAYER, TILE_LAYER, tileTemplate } from '../../contract/ogc';
+import {
+  CLUSTER_COUNT,
+  clusterShare,
+  LABEL_LAYER,
+  listKey,
+  listText,
+  TILE_LAYER,
+  tileTemplate,
+} from '../../contract/ogc';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
 import * as make from '../seed/builders';
 import { keyOf, stepsOf, tileRange, worldX, worldY } from './morton';
@@ -189,6 +197,43 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
     expect(near.of.reduce((a, b) => a + b)).toBe(near.count);
     const refused = `${url(crowd, ...at(5, 51, 35))}&FIELDS=name&CLUSTER=50&CLUSTER_BY=population`;
     expect((await w.call('super', 'GET', refused)).status).toBe(400);
+  });
+
+  it('carries all choices of a record, and counts each of them in clusters, thinned or not', async () => {
+    const choices = ['a', 'b', 'c'].map((value) => ({ value, label: value }));
+    const createLayer = (count: number) =>
+      make.createLayer(w.engine, {
+        customer: w.ids.customer,
+        owner: 1,
+        label: `choices ${count}`,
+        type: 1,
+        form: [{ name: 'uses', label: 'uses', type: 'multi_choice', choices }],
+        records: Array.from({ length: count }, (_, i) => ({
+          geometry: { type: 'Point' as const, coordinates: [50 + (i % 100) / 100, 34 + Math.floor(i / 100) / 100] },
+          value: [{ uses: ['a', 'b'] }, { uses: ['b'] }, {}][i % 3] as Record<string, string[]>,
+        })),
+      });
+    const read = async (layer: number, more: string) => {
+      const answer = await w.call('super', 'GET', `${url(layer, ...at(5, 51, 35))}&FIELDS=uses${more}`);
+      const dots = new VectorTile(new PbfReader(answer.body)).layers[TILE_LAYER];
+      return Array.from({ length: dots?.length ?? 0 }, (_, i) => dots?.feature(i).properties ?? {});
+    };
+    const few = await createLayer(30);
+    const tags = await read(few, '');
+    expect(tags.slice(0, 3)).toEqual([
+      { uses: 'a', [listKey('uses')]: listText(['a', 'b']) },
+      { uses: 'b', [listKey('uses')]: listText(['b']) },
+      {},
+    ]);
+    for (const [layer, count] of [
+      [few, 30],
+      [await createLayer(6000), 6000],
+    ] as const) {
+      const all = await read(layer, '&CLUSTER=50&CLUSTER_BY=uses');
+      const sum = (key: string) => all.reduce((total, one) => total + Number(one[key] ?? 0), 0);
+      const third = count / 3;
+      expect([sum(CLUSTER_COUNT), ...['a', 'b', 'c', ''].map((value) => sum(clusterShare(value)))]).toEqual([count, third, 2 * third, 0, third]); // biome-ignore format: one line
+    }
   });
 
   it('is fresh right after an edit and answers 304 before it', async () => {

@@ -137,8 +137,9 @@ async function countCells(db: Db, t: TileRequest, bits: number, most: number): P
   const cells = new Map<number, CellCount>();
   for (const { cell, v, n } of rows) {
     const { count, shares } = cells.get(cell) ?? { count: 0, shares: new Map<string, number>() };
-    const key = shareKey(tagOf(v));
-    cells.set(cell, { count: count + n, shares: shares.set(key, (shares.get(key) ?? 0) + n) });
+    const keys = Array.isArray(v) && v.length > 0 ? v.map(String) : [shareKey(tagOf(v))];
+    for (const key of keys) shares.set(key, (shares.get(key) ?? 0) + n);
+    cells.set(cell, { count: count + n, shares });
   }
   return cells;
 }

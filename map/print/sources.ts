@@ -69,13 +69,13 @@ export const attributionOf = ({ sources }: StyleSpecification): string => {
 
 /**
  * The layers that are drawn at a zoom, topmost first, each with its classes; those that are switched off are left out. `pictureOf`
- * gives the legend that a map service draws of itself. Above classes by the first of several choices stands that they are.
+ * gives the legend that a map service draws of itself. Above classes of several choices stands which of them counts.
  */
 export const legendRows = (
   layers: readonly MapLayer[],
   zoom: number,
   labelOf: (id: number) => string | undefined,
-  noteOf: (note: LegendNote | 'firstChoice') => string,
+  noteOf: (note: LegendNote | 'severalChoices') => string,
   pictureOf: (id: number) => LegendPicture | undefined = () => undefined,
 ): LegendRow[] =>
   layers.flatMap((layer): LegendRow[] => {
@@ -90,7 +90,7 @@ export const legendRows = (
     return [
       { ...row, glyph: null },
       ...(picture ? [{ ...row, label: '', glyph: null, inner: true, picture }] : []),
-      ...(layer.byFirstChoice ? [{ ...row, label: noteOf('firstChoice'), glyph: null, inner: true }] : []),
+      ...(layer.bySeveralChoices ? [{ ...row, label: noteOf('severalChoices'), glyph: null, inner: true }] : []),
       ...entries.map((e) => ({
         label: e.note ? noteOf(e.note) : (e.label ?? label),
         glyph: e.glyph,

@@ -1,6 +1,6 @@
 // The whole map as one value: pure, so that every rule about order and visibility is tested without a renderer.
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
-import { LABEL_LAYER, pictureTemplate, TILE_LAYER, tileTemplate } from '@/contract/ogc';
+import { LABEL_LAYER, listFieldOf, pictureTemplate, TILE_LAYER, tileTemplate } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { fieldsToDraw } from '@/contract/schemas/style';
 import { stackBands } from '../engine/bands';
@@ -45,8 +45,10 @@ const clusterRadius = ({ style, type }: MapLayer): number | '' =>
   style.kind === 'cluster' && type === LAYER_TYPES.point ? style.radius : '';
 
 /** The field whose values clusters count. */
-const clusterField = ({ style, type }: MapLayer): string | undefined =>
-  style.kind === 'cluster' && type === LAYER_TYPES.point ? style.by?.field : undefined;
+const clusterField = ({ style, type }: MapLayer): string | undefined => {
+  const field = style.kind === 'cluster' && type === LAYER_TYPES.point ? style.by?.field : undefined;
+  return field && (listFieldOf(field) ?? field);
+};
 
 /** A number that changes with the tile's content: other fields to draw mean other tiles. */
 const contentKey = (layer: MapLayer): number => {

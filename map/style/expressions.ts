@@ -1,6 +1,6 @@
 // From the contract's style to expressions over a tile's properties: the one place that knows both languages.
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
-import { CLUSTER_COUNT, LABEL_KEY } from '@/contract/ogc';
+import { CLUSTER_COUNT, LABEL_KEY, listFieldOf, listPart } from '@/contract/ogc';
 import type { Condition, Mark, RuleFilter, Style } from '@/contract/schemas/style';
 
 /** The record's id: the tile feature's own, or a property where a server has no feature ids. */
@@ -11,6 +11,18 @@ export const isAmong = (ids: readonly number[]): ExpressionSpecification =>
   ids.length === 0 ? ['literal', false] : ['match', ID, [...new Set(ids)], true, false];
 
 const textOf = (field: string): ExpressionSpecification => ['to-string', ['get', field]];
+
+/** Whether a style's field stands for all values of a list; see `withLists`. */
+const isListKey = (field: string) => listFieldOf(field) !== null;
+
+/** The record has this value among those of its list. */
+const hasValue = (field: string, value: string): ExpressionSpecification => [
+  'in',
+  listPart(value),
+  ['coalesce', ['get', field], ''],
+];
+const hasAny = (field: string, values: readonly string[]): ExpressionSpecification =>
+  ['any', ...values.map((value) => hasValue(field, value))] as ExpressionSpecification;
 
 /** Values are compared as text, so that "1" of one tile writer and 1 of another are one category; the first of two equals wins. */
 export const uniqueCategories = (style: Extract<Style, { kind: 'categorised' }>) =>
@@ -43,7 +55,12 @@ export const paint = <T extends string | number>(style: Style, of: (mark: Mark) 
     case 'rule':
       return of(first);
     case 'categorised': {
-      const pairs = uniqueCategories(style).flatMap(([value, c]) => [value, of(c.symbol)]);
+      const categories = uniqueCategories(style);
+      if (isListKey(style.field)) {
+        const cases = categories.flatMap(([value, c]) => [hasValue(style.field, value), of(c.symbol)]);
+        return ['case', ...cases, of(style.other ?? first)] as unknown as ExpressionSpecification;
+      }
+      const pairs = categories.flatMap(([value, c]) => [value, of(c.symbol)]);
       return ['match', textOf(style.field), ...pairs, of(style.other ?? first)] as unknown as ExpressionSpecification;
     }
     case 'graduated': {
@@ -84,6 +101,10 @@ const condition = (c: Condition): ExpressionSpecification => {
     case 'contains':
       return ['all', there, ['in', c.value, textOf(c.field)]];
     default: {
+      if (isListKey(c.field) && !NUMERIC[c.op]) {
+        const has = hasValue(c.field, String(c.value));
+        return ['all', there, c.op === '=' ? has : ['!', has]];
+      }
       const op = c.op === '=' ? '==' : c.op;
       // Numbers are compared as numbers, all else as text, whichever way the tile writer put them; what is no number fails.
       const test =
@@ -112,9 +133,25 @@ export const toFilter = (style: Style): ExpressionSpecification | null => {
   }
   if (style.kind === 'categorised' && style.other === null) {
     const values = uniqueCategories(style).map(([value]) => value);
-    return values.length === 0 ? ['literal', false] : ['match', textOf(style.field), values, true, false];
+    if (values.length === 0) return ['literal', false];
+    return isListKey(style.field) ? hasAny(style.field, values) : ['match', textOf(style.field), values, true, false];
   }
   return null;
+};
+
+/** A record that has another class as well is drawn by that one; of no class are those that have none at all. */
+const withoutChoices = (
+  style: Extract<Style, { kind: 'categorised' }>,
+  isOn: (key: string) => boolean,
+): { style: Style; filter: ExpressionSpecification | null } => {
+  const values = uniqueCategories(style).map(([value]) => value);
+  const on = values.filter((value) => isOn(`is:${value}`));
+  const isOther = isOn('other') && style.other !== null;
+  if (on.length === 0 && !isOther) return { style, filter: ['literal', false] };
+  const filter: ExpressionSpecification = isOther
+    ? ['any', hasAny(style.field, on), ['!', hasAny(style.field, values)]]
+    : hasAny(style.field, on);
+  return { style: { ...style, categories: style.categories.filter((c) => on.includes(String(c.value))) }, filter };
 };
 
 /** The style without the classes that are switched off; `null` takes all that is left. Keys are those of `legend`. */
@@ -130,6 +167,7 @@ export const withoutClasses = (
       return rules.length === 0 ? { style, filter: ['literal', false] } : { style: { ...style, rules }, filter: null };
     }
     case 'categorised': {
+      if (isListKey(style.field)) return withoutChoices(style, isOn);
       const pairs = uniqueCategories(style).flatMap(([value]) => [value, isOn(`is:${value}`)]);
       const filter =
         pairs.length === 0 ? ['literal', isOn('other')] : ['match', textOf(style.field), ...pairs, isOn('other')];

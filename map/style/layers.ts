@@ -3,8 +3,8 @@ import type { Layer, LayerConfig } from '@/contract/schemas/layer';
 import { fieldsToDraw, type Style } from '@/contract/schemas/style';
 import type { Look } from '../state/styling';
 import type { MapLayer } from '../types';
-import { usesFirstChoice } from './legend';
 import { markerAddress, withMarker } from './points/own-marker';
+import { usesSeveralChoices, withLists } from './several-choices';
 
 /** The state of `useLayers` that matters here. Layers that the order does not name yet come last. */
 export interface LayerSwitches {
@@ -52,13 +52,13 @@ export const toMapLayers = (
       return {
         id,
         type,
-        style: withMarker(style, { type, marker }),
+        style: withLists(withMarker(style, { type, marker }), config.form),
         ...(address ? { marker: address } : {}),
         labels: look ? look.labels : config.labels,
         scale: look?.scale ?? config.scale,
         visible: !hidden.has(id),
         ...(hidden.has(id) && cached?.includes(id) ? { cached: true } : {}),
-        ...(usesFirstChoice(style, config.form) ? { byFirstChoice: true } : {}),
+        ...(usesSeveralChoices(style, config.form) ? { bySeveralChoices: true } : {}),
         opacity: opacity.get(id) ?? 1,
         ...(classesOff ? { off: classesOff } : {}),
         ...(config.raster ? { rev: rasterRev(config) } : {}),

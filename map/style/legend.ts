@@ -1,8 +1,6 @@
 // What a layer's marks mean: pure, from the same style that the map is drawn with.
-import { isList } from '@/contract/fields';
-import type { Field } from '@/contract/schemas/form';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
-import { fieldsToDraw, type Mark, type Style } from '@/contract/schemas/style';
+import type { Mark, Style } from '@/contract/schemas/style';
 import { byValue, sortClasses, uniqueCategories } from './expressions';
 import { hasMarker, markerAddress, withMarker } from './points/own-marker';
 
@@ -98,10 +96,4 @@ export const legend = (style: Style, type: number, marker?: string | null): Lege
       return classes.map((c) => entry(`from:${c.from}`, c.label, c.symbol, share < 1 ? { share } : {}));
     }
   }
-};
-
-/** A style reads the first of several choices from its records, in the form's order: map and legend have to say so. */
-export const usesFirstChoice = (style: Style, form: readonly Field[]): boolean => {
-  const fields = fieldsToDraw(style, null);
-  return form.some((field) => isList(field) && fields.includes(field.name));
 };

@@ -2,7 +2,7 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels, Mark, Rule, Style } from '@/contract/schemas/style';
-import { allOf, byValue, paint, ruleCondition } from './expressions';
+import { allOf, byValue, paint, ruleCondition, withoutClasses } from './expressions';
 import { hasIcon, iconId, iconScale, nameOf } from './icon-image';
 import { paintByZoom } from './points/by-zoom';
 import { clusters, SEVERAL } from './points/clusters';
@@ -130,7 +130,12 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
           ...clusters(id, style, layer.off, opacity, { ...common, filter: withFilter(from, SEVERAL) }),
           ...marks(
             id,
-            { ...layer, style: style.by ? byValue(style.by) : { kind: 'single', symbol: style.symbol } },
+            {
+              ...layer,
+              style: style.by
+                ? withoutClasses(byValue(style.by), layer.off).style
+                : { kind: 'single', symbol: style.symbol },
+            },
             single,
           ),
         ];

@@ -1,6 +1,7 @@
 // What lies over the user's layers: fresh records, the selection, and the shape being moved or reshaped.
 import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
+import { listKey, listText } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { DASHES, type OverlayShape } from '../state/overlay';
 import type { FreshRecord, MapSelection } from '../types';
@@ -19,14 +20,19 @@ export const NO_DATA: FeatureCollection = { type: 'FeatureCollection', features:
 /** The property under which a fresh record's layer travels; no field can be called so, since names hold no colon. */
 export const LAYER_KEY = ':layer';
 
-/** As tiles carry lists: a record is drawn by the first value. */
-const firstOfEach = (value: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(value).map(([name, one]) => [name, Array.isArray(one) ? (one[0] ?? null) : one]));
+/** As tiles carry values: of a list the first, and all of them under a name of their own. */
+const propertiesOf = (value: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      if (!Array.isArray(one)) return [[name, one]];
+      return one.length === 0 ? [[name, null]] : [[name, one[0]], [listKey(name), listText(one)]]; // biome-ignore format: two properties
+    }),
+  );
 
 export const recordsData = (records: readonly FreshRecord[]): FeatureCollection => ({
   type: 'FeatureCollection',
   features: records.flatMap(({ id, layer, geometry, value }) =>
-    geometry ? [{ type: 'Feature', id, geometry, properties: { ...firstOfEach(value), [LAYER_KEY]: layer } }] : [],
+    geometry ? [{ type: 'Feature', id, geometry, properties: { ...propertiesOf(value), [LAYER_KEY]: layer } }] : [],
   ),
 });
 

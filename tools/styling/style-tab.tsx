@@ -4,7 +4,7 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Style } from '@/contract/schemas/style';
-import { usesFirstChoice } from '@/map/style/legend';
+import { usesSeveralChoices } from '@/map/style/several-choices';
 import { ModeTiles } from './gallery/mode-tiles';
 import { type Mode, modeOf } from './gallery/modes';
 import { CategorisedEditor } from './kinds/categorised';
@@ -54,9 +54,9 @@ export const StyleTab = (props: LookProps) => {
   return (
     <Stack gap="sm">
       <ModeTiles layer={layer} value={kind} mark={baseMark(style)} onChange={choose} />
-      {usesFirstChoice(style, layer.config.form) && (
+      {usesSeveralChoices(style, layer.config.form) && (
         <Text size="xs" c="dimmed">
-          {t('firstChoice')}
+          {t('severalChoices')}
         </Text>
       )}
       {kind === 'single' && style.kind === 'single' && (

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { ExportOrder } from '../../../contract/schemas/export';
 import type { Field } from '../../../contract/schemas/form';
-import { exportLayers, lossesOf, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
+import { exportLayers, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
 import { type Ctx, FileAnswer, type World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -19,7 +19,7 @@ import type { JobQueue } from '../jobs/queue';
 import { list } from '../layers/listing/page';
 import type { LayerRow } from '../layers/store';
 import { getFile, orderExport, runExport } from './job';
-import { formatFor, layerOut, lossText, outLayer, whereOf } from './out-layer';
+import { formatFor, layerOut, lossTexts, outLayer, whereOf } from './out-layer';
 import * as store from './store';
 
 const TOKEN_SECONDS = 60;
@@ -85,17 +85,16 @@ async function archive(
 const calls: Omit<Handlers['exports'], 'start' | 'file'> = {
   async losses(ctx, { params, body }) {
     const layer = await layerOut(ctx, params.id);
-    const format = formatFor(body, layer);
-    const losses = await lossesOf(await outLayer(ctx, layer, body), format, body.encoding);
+    formatFor(body, layer);
     return {
       count: await store.countRecords(ctx.engine.db, layer.id, await whereOf(ctx, layer, body.filter)),
-      warnings: losses.map((loss) => lossText(ctx.lang, loss)),
+      warnings: await lossTexts(ctx, layer, await outLayer(ctx, layer, body), body),
     };
   },
 
   async token(ctx, { params, body }) {
     const layer = await layerOut(ctx, params.id);
-    const format = formatFor(body, layer);
+    formatFor(body, layer);
     const out = await outLayer(ctx, layer, body);
     const token = randomBytes(24).toString('base64url');
     const now = ctx.now();
@@ -105,12 +104,11 @@ const calls: Omit<Handlers['exports'], 'start' | 'file'> = {
       { hash: hashOf(token), session: ctx.caller.session, layer: layer.id, order: body, until },
       now,
     );
-    const losses = await lossesOf(out, format, body.encoding);
     return {
       token,
       name: `layer_${layer.id}`,
       expire_seconds: TOKEN_SECONDS,
-      warnings: losses.map((loss) => lossText(ctx.lang, loss)),
+      warnings: await lossTexts(ctx, layer, out, body),
     };
   },
 

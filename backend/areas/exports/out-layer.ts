@@ -2,10 +2,11 @@
 
 import { hasNoValue } from '../../../contract/fields';
 import type { ExportOrder } from '../../../contract/schemas/export';
-import { type Loss, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
-import type { Asking } from '../../http/context';
+import { type Loss, lossesOf, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
+import type { Asking, Ctx } from '../../http/context';
 import { forbidden, type Lang, Refusal, say, type Wording } from '../../http/errors';
 import { layerFor } from '../layers/access';
+import { listRelations } from '../layers/relation/store';
 import type { LayerRow } from '../layers/store';
 import { filteredRecords, filtersByName } from '../records/filter';
 import * as store from './store';
@@ -59,9 +60,22 @@ const LOSS_WORDING: Record<Loss['code'], Wording> = {
 };
 
 /** A sentence for a loss, with its count in the reader's digits. */
-export function lossText(lang: Lang, { code, count, capped }: Loss): string {
+function lossText(lang: Lang, { code, count, capped }: Loss): string {
   const n = new Intl.NumberFormat(lang === 'fa' ? 'fa-IR' : 'en').format(count);
   return say(lang, LOSS_WORDING[code], { n: capped ? say(lang, 'atLeast', { n }) : n });
+}
+
+/** What a file will not have of its layer, in sentences. One layer alone cannot bring its relations along, whatever the format. */
+export async function lossTexts(ctx: Ctx, layer: LayerRow, out: OutLayer, order: ExportOrder): Promise<string[]> {
+  const losses = await lossesOf(out, formatFor(order, layer), order.encoding);
+  const texts = losses.map((loss) => lossText(ctx.lang, loss));
+  const relations = await listRelations(ctx.engine.db, ctx.caller, { layer: layer.id });
+  if (relations.length === 0 || losses.some(({ code }) => code === 'noFields')) return texts;
+  const n = new Intl.NumberFormat(ctx.lang === 'fa' ? 'fa-IR' : 'en').format(relations.length);
+  const references = layer.config.form.filter(({ type }) => type === 'reference').map(({ name }) => name);
+  const isNamed = (r: (typeof relations)[number]) => r.child_layer === layer.id && references.includes(r.child_field);
+  const wording = !order.codes && relations.some(isNamed) ? 'exportRelationTitles' : 'exportRelations';
+  return [...texts, say(ctx.lang, wording, { n })];
 }
 
 export function formatFor(order: ExportOrder, layer: LayerRow): OutFormat {

@@ -85,6 +85,22 @@ describe.each(ENGINES)('relations on the %s engine', (kind) => {
     expect((await create({}, 'editor')).status).toBe(403);
   });
 
+  it('tells before an export that a file of one layer holds no relation, and names instead of numbers', async () => {
+    const form: Field[] = [{ name: 'office', label: 'اداره', type: 'reference', reference: { layer: parents } }];
+    const [plain, child] = [await layer('تنها', CHILD), await layer('ارجاع', form)];
+    await record(child, {});
+    const warnings = async (id: number, more: object = {}) =>
+      (await w.call('super', 'POST', `/api/export_losses/${id}/`, { format: 'gpkg', ...more })).body.warnings;
+    expect(await warnings(plain)).toEqual([]);
+    const [named] = await warnings(child);
+    const [numbered] = await warnings(child, { codes: true });
+    const [ofParent] = await warnings(parents);
+    expect([named, numbered, ofParent].map((text) => [text.includes('رابطه'), text.includes('به‌جای')])).toEqual([[true, true], [true, false], [true, false]]); // biome-ignore format: one line
+    const token = await w.call('super', 'POST', `/api/export_token/${child}/`, { format: 'gpkg' });
+    expect(token.body.warnings).toEqual([named]);
+    expect(await warnings(child, { format: 'csv' })).toEqual([named]);
+  });
+
   it('shows the records of both sides, to each person what they may see, and says what they may not', async () => {
     const { body: relation } = await create();
     expect(relation.parent).toMatchObject({ layer: parents, field: 'code', field_label: 'کد' });

@@ -1,6 +1,6 @@
 // Points that stand for several records: discs with their number, or rings whose parts are the shares of classes.
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
-import { CLUSTER_COUNT, CLUSTER_MORE, clusterShare } from '@/contract/ogc';
+import { CLUSTER_COUNT, CLUSTER_MORE, clusterShare, listFieldOf } from '@/contract/ogc';
 import type { Style } from '@/contract/schemas/style';
 import { allOf, byValue, uniqueCategories } from '../expressions';
 import { BOLD } from '../fonts';
@@ -93,7 +93,11 @@ const rings = (
 ): LayerSpecification[] => {
   const shares = sharesOf(by, off);
   const isWhole = by.other !== null && ![...(off ?? [])].some((key) => key === 'other' || key.startsWith('is:'));
-  const total: ExpressionSpecification = isWhole ? ['get', CLUSTER_COUNT] : sum(shares.map(({ count }) => count));
+  const ofShares = sum(shares.map(({ count }) => count));
+  // A record with several choices counts for each of them, and is still one record.
+  const some: ExpressionSpecification =
+    listFieldOf(by.field) === null ? ofShares : ['min', ['get', CLUSTER_COUNT], ofShares];
+  const total: ExpressionSpecification = isWhole ? ['get', CLUSTER_COUNT] : some;
   const image = ringId(symbol.stroke, shares);
   const filter = allOf(common.filter as ExpressionSpecification, isWhole ? null : ['>', total, 0]);
   const own: Common = { ...common, filter: filter as FilterSpecification };

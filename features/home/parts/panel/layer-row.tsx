@@ -17,7 +17,7 @@ import {
   openStyling,
   useLayers,
   useMap,
-  usesFirstChoice,
+  usesSeveralChoices,
   useTool,
   useView,
 } from '@/map';
@@ -191,9 +191,9 @@ function Inside({ layer, share, onTable }: { layer: Layer; share: number; onTabl
   const entries = legendOf(layer);
   return (
     <div className={classes.inside}>
-      {usesFirstChoice(layer.config.style, layer.config.form) && (
+      {usesSeveralChoices(layer.config.style, layer.config.form) && (
         <Text size="xs" c="dimmed">
-          {words('legend.firstChoice')}
+          {words('legend.severalChoices')}
         </Text>
       )}
       {(entries.length > 1 || entries[0]?.note) && (
