@@ -1,9 +1,11 @@
 // Stores files that outlive a request: in a folder by default, in any store that speaks the S3 protocol by configuration.
-import { mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { request } from 'undici';
 import type { Config } from './config';
 import { Refusal } from './http/errors';
 
@@ -80,6 +82,26 @@ export async function placeOf(
   return config.s3
     ? { url: await storage.getSignedUrl(key, { expiresIn: '1h' }) }
     : { path: join(folderOf(config.dataDir), key) };
+}
+
+/** A part of a kept file, from the first byte to the last one; the store is read no further. */
+export async function readPart(
+  files: { config: Pick<Config, 'dataDir' | 's3'>; storage: Storage },
+  key: string,
+  { from, to }: { from: number; to: number },
+): Promise<Readable> {
+  const place = await placeOf(files, key);
+  if ('path' in place) return createReadStream(place.path, { start: from, end: to });
+  const idleMs = files.config.s3?.idleMs;
+  const { statusCode, body } = await request(place.url, {
+    headers: { range: `bytes=${from}-${to}` },
+    ...(idleMs ? { headersTimeout: idleMs, bodyTimeout: idleMs } : {}),
+  }).catch((error) => {
+    throw refusalOf(error);
+  });
+  if (statusCode === 206) return body;
+  await body.dump();
+  throw new Refusal(503, 'storeFailed');
 }
 
 /** Files of a folder and of those in it, by name. What goes while we look is left out. */

@@ -45,5 +45,7 @@ export class FileAnswer {
     readonly stream: NodeJS.ReadableStream | Buffer,
     readonly type: string,
     readonly name: string,
+    /** 206 where it is a part; see `range.ts`. */
+    readonly status: 200 | 206 = 200,
   ) {}
 }

@@ -166,6 +166,7 @@ function contextOf(
 
 function sendFile(reply: FastifyReply, answer: FileAnswer) {
   reply
+    .status(answer.status)
     .header('content-type', answer.type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
   // One that breaks before it is sent, while the audit is written, would end the process.

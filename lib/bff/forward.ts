@@ -11,6 +11,8 @@ const REQUEST_HEADERS = [
   'idempotency-key',
   'if-match',
   'if-none-match',
+  'if-range',
+  'range',
   'x-background',
 ];
 /** Response headers that mean something to the browser. */
@@ -20,6 +22,8 @@ const RESPONSE_HEADERS = [
   'content-disposition',
   'content-security-policy',
   'content-length',
+  'content-range',
+  'accept-ranges',
   'etag',
   'cache-control',
   'retry-after',

@@ -72,6 +72,12 @@ describe('files in a store of S3', () => {
     const map = await w.call('editor', 'GET', `/geoserver/wms?${query}`);
     expect([map.status, map.headers['content-type']]).toEqual([200, 'image/png']);
     expect(map.body.subarray(1, 4).toString()).toBe('PNG');
+    const whole = await w.call('editor', 'GET', `/api/layer/${job.layer}/raster_original/`);
+    const part = await w.call('editor', 'GET', `/api/layer/${job.layer}/raster_original/`, undefined, { range: 'bytes=8-19' }); // biome-ignore format: one call
+    expect([part.status, part.body.equals(whole.body.subarray(8, 20))]).toEqual([206, true]);
+    server.line('cut');
+    const failed = await w.call('editor', 'GET', `/api/layer/${job.layer}/raster_original/`, undefined, { range: 'bytes=8-19' }); // biome-ignore format: one call
+    expect(failed.status).toBe(FAILED);
   });
 
   it('an attachment goes in, comes out whole and goes for ever', async () => {

@@ -120,6 +120,17 @@ describe.skipIf(!hasGdal)('a raster layer', () => {
     expect([file.status, file.headers['content-length']]).toEqual([200, String(bytes.length)]);
     expect(file.body.equals(bytes)).toBe(true);
     expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain('بلندی.tif');
+    // A download that broke off goes on; a part of a file that was replaced is the whole of the new one.
+    const part = (range: string, more: Record<string, string> = {}) => w.call('editor', 'GET', `/api/layer/${id}/raster_original/`, undefined, { range, ...more }); // biome-ignore format: one call
+    const { etag } = file.headers;
+    const middle = await part('bytes=100-299', { 'if-range': String(etag) });
+    expect([middle.status, middle.headers['content-range'], middle.headers['content-length']]).toEqual([206, `bytes 100-299/${bytes.length}`, '200']); // biome-ignore format: one line
+    expect(middle.body.equals(bytes.subarray(100, 300))).toBe(true);
+    expect((await part('bytes=-50')).body.equals(bytes.subarray(-50))).toBe(true);
+    const stale = await part('bytes=100-299', { 'if-range': '"another"' });
+    expect([stale.status, stale.body.equals(bytes)]).toEqual([200, true]);
+    const outside = await part(`bytes=${bytes.length}-`);
+    expect([outside.status, outside.headers['content-range'], outside.body.detail.length > 10]).toEqual([416, `bytes */${bytes.length}`, true]); // biome-ignore format: one line
     // Who only sees the layer sees its pictures, and has neither its file nor its style to change.
     const { body: roles } = await w.call('super', 'GET', `/api/layerpermission/?layer=${id}`);
     const { layer: _, label: __, ...line } = roles.find(({ label }: { label: string }) => label === 'viewing');

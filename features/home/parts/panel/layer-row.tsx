@@ -23,6 +23,7 @@ import {
 } from '@/map';
 import { canStyle, openAnalysis } from '@/tools';
 import { getScaleHint } from '../../logic/rows';
+import { KindMark } from './kind-mark';
 import { LayerActs } from './layer-acts';
 import classes from './layers-panel.module.css';
 import { LegendScales } from './legend-scales';
@@ -96,7 +97,9 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
         >
           {visible ? <IconEye size={18} /> : <IconEyeOff size={18} />}
         </IconButton>
-        <span className={classes.glyph}>{first && <Glyph glyph={first.glyph} opacity={share} />}</span>
+        <span className={classes.glyph}>
+          {first ? <Glyph glyph={first.glyph} opacity={share} /> : <KindMark type={layer.type} />}
+        </span>
         <button
           type="button"
           className={classes.name}

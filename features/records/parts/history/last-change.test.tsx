@@ -49,6 +49,20 @@ it('asks nothing before a label is hovered, and once for all of them', async () 
   expect(logCalls()).toBe(1);
 });
 
+it('tells it by a finger on the label, without typing into the field, until another place is touched', async () => {
+  const { logCalls } = await open();
+  const input = await screen.findByRole('textbox', { name: 'نام' });
+  const tap = new MouseEvent('click', { bubbles: true, cancelable: true });
+  Object.defineProperty(tap, 'pointerType', { value: 'touch' });
+  fireEvent(screen.getByText('نام'), tap);
+  expect(tap.defaultPrevented).toBe(true);
+  expect(document.activeElement).not.toBe(input);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('super'));
+  expect(logCalls()).toBe(1);
+  fireEvent.pointerDown(document.body);
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+});
+
 it('tells it by a key in the field, and goes with the focus', async () => {
   const { user, logCalls } = await open();
   const input = await screen.findByRole('textbox', { name: 'نام' });

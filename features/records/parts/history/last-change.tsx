@@ -1,6 +1,6 @@
-// A field's label that tells who changed the field last and when, while it is hovered or Alt+H is pressed in the field.
+// A field's label that tells who changed the field last and when: hovered, tapped, or by Alt+H in the field.
 'use client';
-import { memo, Suspense, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, Suspense, useEffect, useRef } from 'react';
 import { useTip } from '@/components/feedback/use-tip';
 import { lazyPart } from '@/components/layout/lazy-part';
 import type { Field } from '@/contract/schemas/form';
@@ -27,12 +27,26 @@ const LastChange = memo(function LastChange({ field, form, record }: LastChangeP
   useHotkeys('first', [{ keys: 'Alt+KeyH', whileTyping: true, run: showHere }]);
   useEffect(() => {
     if (!opened) return;
+    const hideOutside = (event: PointerEvent) => {
+      if (!label.current?.contains(event.target as Node)) hide();
+    };
     document.addEventListener('focusout', hide);
-    return () => document.removeEventListener('focusout', hide);
+    document.addEventListener('pointerdown', hideOutside);
+    return () => {
+      document.removeEventListener('focusout', hide);
+      document.removeEventListener('pointerdown', hideOutside);
+    };
   }, [opened, hide]);
+  /** A finger on the label asks for this alone: the field itself is tapped to be typed into, and its keyboard would cover the answer. */
+  const showByTouch = (event: MouseEvent<HTMLElement>) => {
+    if ((event.nativeEvent as PointerEvent).pointerType !== 'touch') return;
+    event.preventDefault();
+    show(0);
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering is an extra; Alt+H does the same by keyboard
-    <span ref={label} onMouseEnter={() => show()} onMouseLeave={hide}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering and tapping are extras; Alt+H does the same by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Alt+H
+    <span ref={label} onMouseEnter={() => show()} onMouseLeave={hide} onClick={showByTouch}>
       <bdi>{field.label}</bdi>
       {isWanted && (
         <Suspense>
