@@ -36,6 +36,8 @@ import { journalHandlers } from './areas/records/journal/handlers';
 import { relatedHandlers } from './areas/records/related/handlers';
 import { regionHandlers } from './areas/regions/handlers';
 import { relationHandlers } from './areas/relations/handlers';
+import { retentionHandlers } from './areas/retention/handlers';
+import { removeOldDeleted } from './areas/retention/sweep';
 import { rewindHandlers } from './areas/rewind/handlers';
 import { roleHandlers } from './areas/roles/handlers';
 import { checkCredentials } from './areas/session/credentials';
@@ -110,6 +112,7 @@ function planChores(app: FastifyInstance, world: World, jobs: JobQueue, gateways
   const swept = new Map<string, string>();
   return [
     periodic(DAY_MS, (goOn) => removeOldPoints(world, goOn), by('forgetting old places')),
+    periodic(DAY_MS, (goOn) => removeOldDeleted(world, goOn), by('ending deleted records whose days are over')),
     periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
     periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
     periodic(DAY_MS / 24, (goOn) => measureLayers(world, goOn), by('measuring layers')),
@@ -188,6 +191,7 @@ export async function buildBackend(
     files: fileHandlers,
     supervision: supervisionHandlers,
     rewind: rewindHandlers(world, jobs),
+    retention: retentionHandlers,
   });
   mountOgc(app, world, people);
   const chores = planChores(app, world, jobs, gateways);

@@ -15,6 +15,7 @@ import { messages } from './endpoints/messages';
 import { projects } from './endpoints/projects';
 import { projectWork } from './endpoints/projects/project-work';
 import { records } from './endpoints/records';
+import { retention } from './endpoints/records/retention';
 import { rewind } from './endpoints/records/rewind';
 import { regions } from './endpoints/regions';
 import { roles } from './endpoints/roles';
@@ -47,6 +48,7 @@ export const api = {
   acts,
   relations,
   rewind,
+  retention,
   supervision,
   files,
   uploads,

@@ -4,7 +4,11 @@ import { partOf } from './range';
 
 const ETAG = '"a"';
 const of = (range: string | undefined, size = 10, ifRange?: string) =>
-  partOf({ range, ...(ifRange === undefined ? {} : { 'if-range': ifRange }) }, size, ETAG);
+  partOf(
+    { ...(range === undefined ? {} : { range }), ...(ifRange === undefined ? {} : { 'if-range': ifRange }) },
+    size,
+    ETAG,
+  );
 
 describe('a part of a file', () => {
   it.each([

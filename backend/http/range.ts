@@ -14,7 +14,7 @@ const ONE = /^bytes=\s*(\d*)-(\d*)\s*$/i;
  * parts at once, another unit, and a part of a version that is not there any more are answered with the whole, as the rules allow.
  */
 export function partOf(
-  { range, 'if-range': ifRange }: Pick<IncomingHttpHeaders, 'range' | 'if-range'>,
+  { range, 'if-range': ifRange }: IncomingHttpHeaders,
   size: number,
   etag: string,
 ): Part | null | 'outside' {

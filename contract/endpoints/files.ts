@@ -5,6 +5,8 @@ import { Done, int } from '../schemas/common';
 import { LayerFile } from '../schemas/record';
 
 const of = z.strictObject({ layer_data: int(1) });
+const ofLayer = z.strictObject({ layer: int(1) });
+const restorers = { any: ['superuser' as const, { module: 10 }] };
 
 export const files = {
   /**
@@ -39,6 +41,22 @@ export const files = {
     needs: 'session',
     touches: ['record'],
     example: { params: { id: 'spareFile' }, query: { layer_data: 'record' } },
+  }),
+  /** The files of a deleted record, which come back with it. */
+  ofDeleted: get('deleted_layerdata/:id/files/', {
+    query: ofLayer,
+    ok: z.array(LayerFile),
+    needs: restorers,
+    reads: ['record'],
+    beyond: true,
+    example: { params: { id: 'deletedRecord' }, query: { layer: 'layer' } },
+  }),
+  deletedContent: get('deleted_layerdata/:id/files/:file/', {
+    query: ofLayer,
+    ok: z.unknown(),
+    gives: 'stream',
+    needs: restorers,
+    beyond: true,
   }),
   content: get('layerdatafile/:id/content/', {
     query: of,

@@ -435,6 +435,26 @@ describe.each(ENGINES)('files of records on the %s engine', (kind) => {
     });
   });
 
+  it('lists the files of a deleted record and gives them to who may bring it back, and to nobody else', async () => {
+    const record = await newRecord();
+    const { body } = await send('editor', record, 'plan.pdf', PDF);
+    const files = (as: string, layer = w.ids.layer) => w.call(as, 'GET', `/api/deleted_layerdata/${record}/files/?layer=${layer}`); // biome-ignore format: one call
+    // A record that is there is none of these.
+    expect((await files('super')).status).toBe(404);
+    await w.call('editor', 'DELETE', `/api/layerdata/${record}/`);
+    expect((await list('super', record)).status).toBe(404);
+    const found = await files('super');
+    expect(found.body).toMatchObject([{ id: body.id, name: 'plan.pdf', size: PDF.length, layer_data: record }]);
+    const content = await w.call('super', 'GET', found.body[0].path);
+    expect(content.body.equals(PDF)).toBe(true);
+    expect(content.headers['content-disposition']).toMatch(/^attachment;/);
+    expect((await files('super', w.ids.lines)).status).toBe(404);
+    for (const [as, status] of [['viewer', 403], ['stranger', 404], ['nobody', 401]] as const)
+      expect([as, (await files(as)).status, (await w.call(as, 'GET', found.body[0].path)).status]).toEqual([as, status, status]); // biome-ignore format: one line
+    await w.call('super', 'POST', '/api/layerdata/restore/', { ids: [record] });
+    expect([(await files('super')).status, (await list('super', record)).body.length]).toEqual([404, 1]);
+  });
+
   it('writes each act on a file into the history of its record', async () => {
     const record = await newRecord();
     const { body } = await send('editor', record, 'a.pdf', PDF, { label: 'سند' });

@@ -1,5 +1,6 @@
 // Files that hang on records: kept under keys of our own, sent only as attachments. Their rights are those of their record.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { MAX_FILE_BYTES } from '../../../contract/fields/files/file';
 import { int } from '../../../contract/schemas/common';
@@ -12,10 +13,20 @@ import { invalid, notFound, Refusal, ruled, unknownKey } from '../../http/errors
 import type { Handlers } from '../../http/mount';
 import { parse } from '../../http/parse';
 import { rowId } from '../../http/row-id';
+import { layerFor } from '../layers/access';
 import { checkVersion, getRecord, runWrite, type TileChange } from '../records/access';
+import { getDeletedPlaces, matchesDeleted } from '../records/batch';
 import { checkRight } from '../records/permission';
 import { applyFile, clearFiles, isWaiting, type Standing } from '../records/review';
-import { canSeeWaiting, type FormedLayer, log, type RecordRow, toStanding, update } from '../records/store';
+import {
+  canSeeWaiting,
+  type FormedLayer,
+  findByLayerIds,
+  log,
+  type RecordRow,
+  toStanding,
+  update,
+} from '../records/store';
 import { lockDiskRoom } from '../subscription/service';
 import { diskLimit, fileName, fits, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
@@ -65,6 +76,25 @@ async function readForm({ request }: Ctx): Promise<{ fields: Record<string, unkn
   }
   if (!file) throw invalid('path');
   return { fields: { ...fields }, ...file };
+}
+
+/** A deleted record of a layer, if the caller may see it. */
+async function getDeleted(ctx: Ctx, layerId: number, id: string | number): Promise<RecordRow> {
+  const { engine, caller } = ctx;
+  const { row: layer } = await layerFor(ctx, layerId);
+  const matches = matchesDeleted({ layers: [layer.id], reader: caller, within: undefined, inProject: undefined, before: undefined, after: undefined }); // biome-ignore format: one call
+  const places = await getDeletedPlaces(engine.db, sql`${matches} and n.id = ${rowId(id)}::bigint`, sql``);
+  const [record] = await findByLayerIds(engine.db, places);
+  if (!record) throw notFound();
+  return record;
+}
+
+/** The bytes of a file, as an attachment. Should a browser ever open it in spite of that, nothing in it runs. */
+async function sendContent(ctx: Ctx, file: store.FileRow): Promise<FileAnswer> {
+  if (!(await ctx.storage.exists(file.key))) throw notFound();
+  ctx.header('content-security-policy', "sandbox; default-src 'none'");
+  ctx.header('content-length', String(file.size));
+  return new FileAnswer(await ctx.storage.getStream(file.key), file.type, file.name);
 }
 
 /** The file, if the caller may see its record and it hangs there. */
@@ -184,11 +214,22 @@ export const fileHandlers: Handlers['files'] = {
 
   async content(ctx, { params, query }) {
     const { record } = await getRecord(ctx, query.layer_data);
-    const file = await fileFor(ctx, params.id, record);
-    if (!(await ctx.storage.exists(file.key))) throw notFound();
-    // Should a browser ever open it in spite of being an attachment, nothing in it runs.
-    ctx.header('content-security-policy', "sandbox; default-src 'none'");
-    ctx.header('content-length', String(file.size));
-    return new FileAnswer(await ctx.storage.getStream(file.key), file.type, file.name);
+    return sendContent(ctx, await fileFor(ctx, params.id, record));
+  },
+
+  async ofDeleted(ctx, { params, query }) {
+    const record = await getDeleted(ctx, query.layer, params.id);
+    const files = await store.listOf(ctx.engine.db, record.id);
+    return files
+      .filter((file) => isOpenTo(file, record, ctx.caller))
+      .map((file) => ({
+        ...toLayerFile(file, record, ctx.caller),
+        path: `/api/deleted_layerdata/${record.id}/files/${file.id}/?layer=${record.layer_id}`,
+      }));
+  },
+
+  async deletedContent(ctx, { params, query }) {
+    const record = await getDeleted(ctx, query.layer, params.id);
+    return sendContent(ctx, await fileFor(ctx, params.file, record));
   },
 };

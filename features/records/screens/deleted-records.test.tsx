@@ -39,6 +39,35 @@ it('brings a batch back at once, and one record from its preview', async () => {
   expect(t('records.deleted.restore')).toBeTruthy();
 });
 
+it('sets for how long deleted records stay, and asks before fewer days end what is older', async () => {
+  const { user, t, writes } = await open();
+  const words = (key: string, more = {}) => t(`records.deleted.retention.${key}`, more);
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('combobox', { name: words('label') }));
+    await user.click(await screen.findByRole('option', { name }));
+  };
+  await choose(words('days', { n: '۹۰' }));
+  await screen.findByText(words('text', { n: '۹۰' }));
+  expect(writes()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: words('confirm') }));
+  await waitFor(() => expect(writes()).toMatchObject([{ path: 'deleted_layerdata/retention/', body: { days: 90 }, status: 200 }])); // biome-ignore format: one line
+  // More days end nothing.
+  await waitFor(() => expect((screen.getByRole('combobox', { name: words('label') }) as HTMLInputElement).value).toBe(words('days', { n: '۹۰' }))); // biome-ignore format: one line
+  await choose(words('forever'));
+  await waitFor(() => expect(writes().at(-1)).toMatchObject({ body: { days: null }, status: 200 }));
+});
+
+it('lists the files that come back with a record', async () => {
+  const { spare, ids } = await withDeleted();
+  await world.call('super', 'POST', '/api/layerdata/restore/', { ids: [ids[0]] });
+  const { body: file } = await world.form('editor', '/api/layerdatafile/', { layer_data: ids[0], path: { name: 'یادداشت.txt', base64: Buffer.from('متن').toString('base64') } }); // biome-ignore format: one call
+  await world.call('editor', 'DELETE', `/api/layerdata/${ids[0]}/`);
+  const { t } = await open(`?layer=${spare}&open=${ids[0]}`);
+  const link = await screen.findByRole('link', { name: 'یادداشت.txt' });
+  expect(link.getAttribute('href')).toBe(`/api/deleted_layerdata/${ids[0]}/files/${file.id}/?layer=${spare}`);
+  expect(screen.getByRole('list', { name: t('records.deleted.files') })).toBeTruthy();
+});
+
 it('deletes for ever only when the number is typed', async () => {
   const { spare, ids } = await withDeleted();
   const { user, t, writes } = await open(`?layer=${spare}&open=${ids[0]}`);

@@ -21,6 +21,7 @@ import { type Batch, batchesOf, DELETED_VIEW, type Deleted, restoreFilter } from
 import classes from '../parts/deleted/deleted.module.css';
 import { DeletedDetail } from '../parts/deleted/deleted-detail';
 import { RestoreAll } from '../parts/deleted/restore-all';
+import { DeletedRetention } from '../parts/deleted/retention';
 import { useDeletedActs } from '../parts/deleted/use-deleted-acts';
 
 const ORDERS = ['-delete_date', 'delete_date', '-id', 'id'] as const;
@@ -162,6 +163,7 @@ function DeletedList({ tabs }: { tabs: ReactNode }) {
           : null
       }
     >
+      <DeletedRetention />
       <Batches rows={list.rows} onRestore={(batch) => void acts.restoreBatch(batch, DELETED_VIEW.toQuery(view, 100))} />
       {acts.dialogs}
     </CollectionPage>

@@ -3,10 +3,12 @@ import { IconPhoto, IconTable, IconWorld } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 
+type Kind = '0' | '4' | '5' | '6';
+
 export function KindMark({ type }: { type: number }) {
   const t = useTranslations('layers.kinds');
   const Icon = type === LAYER_TYPES.table ? IconTable : type === LAYER_TYPES.raster ? IconPhoto : IconWorld;
-  const label = t(String(type));
+  const label = t(String(type) as Kind);
   return (
     <span role="img" aria-label={label} title={label}>
       <Icon size={18} stroke={1.6} aria-hidden />

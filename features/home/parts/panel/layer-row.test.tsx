@@ -32,6 +32,8 @@ it.each([
     { role: 'super' },
   );
   expect(await screen.findByText(layer.label)).toBeTruthy();
-  const marks = ['0', '4', '5', '6'].filter((one) => screen.queryByRole('img', { name: t(`layers.kinds.${one}`) }));
+  const marks = (['0', '4', '5', '6'] as const).filter((one) =>
+    screen.queryByRole('img', { name: t(`layers.kinds.${one}`) }),
+  );
   expect(marks).toEqual(kind === null ? [] : [kind]);
 });

@@ -1,9 +1,10 @@
 // A deleted record before it comes back: its values, its place, its files, who deleted it and when.
 'use client';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrashX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { useSizeText } from '@/components/fields/use-size-text';
 import { Num } from '@/components/num';
 import { isReadable } from '@/contract/fields';
 import { api } from '@/contract/index';
@@ -19,6 +20,29 @@ interface DeletedDetailProps {
   record: Deleted;
   onRestore: () => void;
   onEnd: () => void;
+}
+
+/** Each by its name, to be looked at before it is decided: they come back with their record. */
+function DeletedFiles({ record }: { record: Deleted }) {
+  const t = useTranslations('records.deleted');
+  const size = useSizeText();
+  const files = useRead(api.files.ofDeleted, { params: { id: record.id }, query: { layer: record.layer } });
+  if (files.isPending) return <Skeleton h={20} w={160} />;
+  if (files.isError) return <Num value={record.files ?? 0} />;
+  return (
+    <ul className={classes.files} aria-label={t('files')}>
+      {files.data.map(({ id, path, label, name, size: bytes }) => (
+        <li key={id}>
+          <Anchor href={path} download size="sm">
+            <bdi>{label || name}</bdi>
+          </Anchor>{' '}
+          <Text span size="xs" c="dimmed">
+            {size(bytes)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 export function DeletedDetail({ record, onRestore, onEnd }: DeletedDetailProps) {
@@ -66,9 +90,7 @@ export function DeletedDetail({ record, onRestore, onEnd }: DeletedDetailProps) 
         </div>
         <div>
           <dt>{t('files')}</dt>
-          <dd>
-            <Num value={record.files ?? 0} />
-          </dd>
+          <dd>{record.files ? <DeletedFiles record={record} /> : <Num value={0} />}</dd>
         </div>
       </dl>
     </Stack>
