@@ -198,7 +198,6 @@ export async function buildBackend(
   await jobs.start();
   for (const chore of chores) chore.start();
   post.start();
-
   return {
     app,
     world,

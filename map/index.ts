@@ -34,10 +34,10 @@ export { type Look, openStyling, type StylingTab, useStyling } from './state/sty
 export { useTool } from './state/tool';
 export { type CustomerView, DEFAULT_VIEW, useView } from './state/view';
 export { OSM, WORLD } from './style/base';
+export { usesSeveralChoices } from './style/choices/several-choices';
 export { compile } from './style/compile';
 export { toMapLayers } from './style/layers';
 export { type LegendEntry, legendOf } from './style/legend';
-export { usesSeveralChoices } from './style/several-choices';
 export type * from './tool-types';
 export type * from './types';
 

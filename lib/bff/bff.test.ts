@@ -189,9 +189,9 @@ alone('an upstream that misbehaves', () => {
   });
 
   it('passes on which part of a file is wanted, and which one came', async () => {
-    const asked: unknown[] = [];
+    const ranges: unknown[] = [];
     const rogue = await startRogue((q, s) => {
-      asked.push(q.headers.range, q.headers['if-range']);
+      ranges.push(q.headers.range, q.headers['if-range']);
       s.writeHead(206, { 'content-type': 'image/tiff', 'content-disposition': 'attachment', 'content-range': 'bytes 2-4/9', 'accept-ranges': 'bytes', 'content-length': '3' }).end('cde'); // biome-ignore format: one answer
     });
     const signed = await startWeb(w);
@@ -202,7 +202,7 @@ alone('an upstream that misbehaves', () => {
     const part = await request(`http://${other.host}/api/layer/1/raster_original/`, { headers: { host: signed.host, cookie, range: 'bytes=2-4', 'if-range': '"a"' } }); // biome-ignore format: one call
     const { headers } = part;
     expect([part.statusCode, await part.body.text(), headers['content-range'], headers['accept-ranges']]).toEqual([206, 'cde', 'bytes 2-4/9', 'bytes']); // biome-ignore format: one line
-    expect(asked).toEqual(['bytes=2-4', '"a"']);
+    expect(ranges).toEqual(['bytes=2-4', '"a"']);
     await other.close();
     await signed.close();
     await rogue.close();

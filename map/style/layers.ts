@@ -3,8 +3,8 @@ import type { Layer, LayerConfig } from '@/contract/schemas/layer';
 import { fieldsToDraw, type Style } from '@/contract/schemas/style';
 import type { Look } from '../state/styling';
 import type { MapLayer } from '../types';
+import { usesSeveralChoices, withLists } from './choices/several-choices';
 import { markerAddress, withMarker } from './points/own-marker';
-import { usesSeveralChoices, withLists } from './several-choices';
 
 /** The state of `useLayers` that matters here. Layers that the order does not name yet come last. */
 export interface LayerSwitches {

@@ -43,6 +43,10 @@ const ruleMarks = (id: string, layer: MarkInput, rules: readonly Rule[], from: F
     return marks(`${id}:rule${i}`, own, { ...from, ...(filter === undefined ? {} : { filter }) });
   });
 
+/** How records between clusters are drawn. */
+const styleAlone = ({ by, symbol }: Extract<Style, { kind: 'cluster' }>, off: MarkInput['off']): Style =>
+  by ? withoutClasses(byValue(by), off).style : { kind: 'single', symbol };
+
 /** Warmth by number and weight of points, from nothing through the ramp's colours. */
 const heat = (
   id: string,
@@ -128,16 +132,7 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
         const single = { ...from, filter: withFilter(from, ['!', SEVERAL]) };
         return [
           ...clusters(id, style, layer.off, opacity, { ...common, filter: withFilter(from, SEVERAL) }),
-          ...marks(
-            id,
-            {
-              ...layer,
-              style: style.by
-                ? withoutClasses(byValue(style.by), layer.off).style
-                : { kind: 'single', symbol: style.symbol },
-            },
-            single,
-          ),
+          ...marks(id, { ...layer, style: styleAlone(style, layer.off) }, single),
         ];
       }
       return [

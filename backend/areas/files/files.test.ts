@@ -443,14 +443,14 @@ describe.each(ENGINES)('files of records on the %s engine', (kind) => {
     expect((await files('super')).status).toBe(404);
     await w.call('editor', 'DELETE', `/api/layerdata/${record}/`);
     expect((await list('super', record)).status).toBe(404);
-    const found = await files('super');
-    expect(found.body).toMatchObject([{ id: body.id, name: 'plan.pdf', size: PDF.length, layer_data: record }]);
-    const content = await w.call('super', 'GET', found.body[0].path);
+    const all = await files('super');
+    expect(all.body).toMatchObject([{ id: body.id, name: 'plan.pdf', size: PDF.length, layer_data: record }]);
+    const content = await w.call('super', 'GET', all.body[0].path);
     expect(content.body.equals(PDF)).toBe(true);
     expect(content.headers['content-disposition']).toMatch(/^attachment;/);
     expect((await files('super', w.ids.lines)).status).toBe(404);
     for (const [as, status] of [['viewer', 403], ['stranger', 404], ['nobody', 401]] as const)
-      expect([as, (await files(as)).status, (await w.call(as, 'GET', found.body[0].path)).status]).toEqual([as, status, status]); // biome-ignore format: one line
+      expect([as, (await files(as)).status, (await w.call(as, 'GET', all.body[0].path)).status]).toEqual([as, status, status]); // biome-ignore format: one line
     await w.call('super', 'POST', '/api/layerdata/restore/', { ids: [record] });
     expect([(await files('super')).status, (await list('super', record)).body.length]).toEqual([404, 1]);
   });

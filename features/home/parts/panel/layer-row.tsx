@@ -23,10 +23,10 @@ import {
 } from '@/map';
 import { canStyle, openAnalysis } from '@/tools';
 import { getScaleHint } from '../../logic/rows';
-import { KindMark } from './kind-mark';
 import { LayerActs } from './layer-acts';
 import classes from './layers-panel.module.css';
 import { LegendScales } from './legend-scales';
+import { RowMark } from './row-mark';
 import { ServiceLegend } from './service-legend';
 import { StateCell } from './state-cell';
 
@@ -57,7 +57,6 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   const scale = layer.config.scale;
   const away = useView((s) => getScaleHint(scale, s.view?.zoom ?? scale.min_zoom)?.to ?? null);
   const [over, setOver] = useState(false);
-  const first = legendOf(layer)[0];
   const hasRecords = layer.type <= 3;
   const shownState = visible && away === null && state !== 'ready' ? state : null;
   return (
@@ -97,9 +96,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
         >
           {visible ? <IconEye size={18} /> : <IconEyeOff size={18} />}
         </IconButton>
-        <span className={classes.glyph}>
-          {first ? <Glyph glyph={first.glyph} opacity={share} /> : <KindMark type={layer.type} />}
-        </span>
+        <RowMark layer={layer} share={share} />
         <button
           type="button"
           className={classes.name}

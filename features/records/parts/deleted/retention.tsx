@@ -10,7 +10,7 @@ import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
 
 const CHOICES = [30, 90, 180, 365] as const;
-const FOREVER = '';
+const FOREVER = 'forever';
 
 export function DeletedRetention() {
   const t = useTranslations('records.deleted.retention');
@@ -29,7 +29,7 @@ export function DeletedRetention() {
       </Text>
     );
   const choose = async (value: string | null) => {
-    const next = value ? Number(value) : null;
+    const next = value === null || value === FOREVER ? null : Number(value);
     if (next === days) return;
     // Longer takes nothing away; shorter ends what is older.
     if (next !== null && (days === null || next < days)) {

@@ -5,9 +5,9 @@ import { clusterShare, listKey, listText } from '@/contract/ogc';
 import type { Field } from '@/contract/schemas/form';
 import type { Style } from '@/contract/schemas/style';
 import { createToolLayer } from '@/tools/play-machine';
-import { legendRows } from '../print/sources';
-import { compile } from './compile';
-import { toMapLayers } from './layers';
+import { legendRows } from '../../print/sources';
+import { compile } from '../compile';
+import { toMapLayers } from '../layers';
 import { usesSeveralChoices } from './several-choices';
 
 const COLOURS = { a: '#aa0000', b: '#00bb00', other: '#0000cc' } as const;
@@ -54,16 +54,16 @@ const rowsOf = (style: Style, draft: Look = null) =>
 const tagsOf = (uses: string[]) => (uses.length > 0 ? { uses: uses[0] as string, [listKey('uses')]: listText(uses) } : {}); // biome-ignore format: one line
 
 /** The colours in which the map draws a record with these choices. */
-const drawn = (style: Style, uses: string[], off: string[] = []): unknown[] => {
+const coloursOf = (style: Style, uses: string[], off: string[] = []): unknown[] => {
   const map = compile({ base: 'none', layers: layersOf(style, { off }), records: [], selection: null }, 'light', 'fa');
   const feature = { type: 1, properties: tagsOf(uses) } as never;
   return map.layers.flatMap((layer) => {
     if (layer.type !== 'circle' || !layer.id.startsWith('layer:1') || layer.id.endsWith('clusters')) return [];
     if (!featureFilter(layer.filter as never, 'filter').filter({ zoom: 8 }, feature)) return [];
     const colour = layer.paint?.['circle-color'];
-    const made = specExpression.createExpression(colour, latest.paint_circle['circle-color'] as never);
-    if (made.result === 'error') throw new Error(JSON.stringify(made.value));
-    return [String(made.value.evaluate({ zoom: 8 } as never, feature))];
+    const expression = specExpression.createExpression(colour, latest.paint_circle['circle-color'] as never);
+    if (expression.result === 'error') throw new Error(JSON.stringify(expression.value));
+    return [String(expression.value.evaluate({ zoom: 8 } as never, feature))];
   });
 };
 const { a: A, b: B, other: OTHER } = COLOURS;
@@ -71,9 +71,9 @@ const { a: A, b: B, other: OTHER } = COLOURS;
 describe('several choices on the map', () => {
   it('a rule takes whoever has its choice, wherever it stands, and only whole choices', () => {
     const isA = ruleOf('uses', '=', 'a');
-    expect([['a'], ['b', 'a'], ['b'], ['ba'], []].map((uses) => drawn(isA, uses))).toEqual([[A], [A], [], [], []]);
+    expect([['a'], ['b', 'a'], ['b'], ['ba'], []].map((uses) => coloursOf(isA, uses))).toEqual([[A], [A], [], [], []]);
     const isNotA = ruleOf('uses', '!=', 'a');
-    expect([['a'], ['b', 'a'], ['b'], []].map((uses) => drawn(isNotA, uses))).toEqual([[], [], [A], []]);
+    expect([['a'], ['b', 'a'], ['b'], []].map((uses) => coloursOf(isNotA, uses))).toEqual([[], [], [A], []]);
   });
   it.each([
     ['single records', { kind: 'categorised' as const }],
@@ -84,7 +84,7 @@ describe('several choices on the map', () => {
         ? { kind, ...by('uses', hasOther) }
         : { kind, ...rest, by: by('uses', hasOther) }) as Style;
     const all = [['a'], ['c', 'b'], ['b', 'a'], ['c'], []];
-    const each = (hasOther: boolean, off: string[] = []) => all.map((uses) => drawn(styleOf(hasOther), uses, off));
+    const each = (hasOther: boolean, off: string[] = []) => all.map((uses) => coloursOf(styleOf(hasOther), uses, off));
     expect(each(true)).toEqual([[A], [B], [A], [OTHER], [OTHER]]);
     expect(each(false)).toEqual([[A], [B], [A], [], []]);
     expect(each(true, ['is:a'])).toEqual([[], [B], [B], [OTHER], [OTHER]]);
@@ -96,13 +96,13 @@ describe('several choices on the map', () => {
     const style = stylesOf('uses')[1] as Style;
     const map = compile({ base: 'none', layers: layersOf(style), records: [], selection: null }, 'light', 'fa');
     const text = map.layers.find(({ id }) => id.endsWith(':counts')) as { layout: { 'text-field': unknown } };
-    const made = specExpression.createExpression(
+    const expression = specExpression.createExpression(
       text.layout['text-field'],
       latest.layout_symbol['text-field'] as never,
     );
-    if (made.result === 'error') throw new Error('no expression');
+    if (expression.result === 'error') throw new Error('no expression');
     const properties = { __count: 3, [clusterShare('a')]: 3, [clusterShare('b')]: 2 };
-    expect(String(made.value.evaluate({ zoom: 8 } as never, { type: 1, properties } as never))).toBe('3');
+    expect(String(expression.value.evaluate({ zoom: 8 } as never, { type: 1, properties } as never))).toBe('3');
   });
   it('a record that was saved a moment ago is drawn alike', () => {
     const fresh = { id: 7, layer: 1, geometry: { type: 'Point' as const, coordinates: [51, 35] as [number, number] }, value: { uses: ['c', 'b'], one: 'a' } }; // biome-ignore format: one record
