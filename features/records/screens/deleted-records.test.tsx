@@ -43,7 +43,7 @@ it('sets for how long deleted records stay, and asks before fewer days end what 
   const { user, t, writes } = await open();
   const words = (key: string, more = {}) => t(`records.deleted.retention.${key}`, more);
   const choose = async (name: string) => {
-    await user.click(await screen.findByRole('combobox', { name: words('label') }));
+    await user.click(await screen.findByLabelText(words('label'), { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name }));
   };
   await choose(words('days', { n: '۹۰' }));
@@ -52,7 +52,7 @@ it('sets for how long deleted records stay, and asks before fewer days end what 
   await user.click(screen.getByRole('button', { name: words('confirm') }));
   await waitFor(() => expect(writes()).toMatchObject([{ path: 'deleted_layerdata/retention/', body: { days: 90 }, status: 200 }])); // biome-ignore format: one line
   // More days end nothing.
-  await waitFor(() => expect((screen.getByRole('combobox', { name: words('label') }) as HTMLInputElement).value).toBe(words('days', { n: '۹۰' }))); // biome-ignore format: one line
+  await waitFor(() => expect((screen.getByLabelText(words('label'), { selector: 'input' }) as HTMLInputElement).value).toBe(words('days', { n: '۹۰' }))); // biome-ignore format: one line
   await choose(words('forever'));
   await waitFor(() => expect(writes().at(-1)).toMatchObject({ body: { days: null }, status: 200 }));
 });
