@@ -41,7 +41,7 @@ it('brings a batch back at once, and one record from its preview', async () => {
 
 it('sets for how long deleted records stay, and asks before fewer days end what is older', async () => {
   const { user, t, writes } = await open();
-  const words = (key: string, more = {}) => t(`records.deleted.retention.${key}`, more);
+  const words = (key: 'label' | 'days' | 'text' | 'confirm' | 'forever', more = {}) => t(`records.deleted.retention.${key}`, more); // biome-ignore format: one line
   const choose = async (name: string) => {
     await user.click(await screen.findByLabelText(words('label'), { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name }));
