@@ -8,6 +8,8 @@ import { atMost, type Line, ms } from '../../report';
 const [FEW, MANY] = [100, 100_000];
 const REPEATS = 9;
 const PAGE = 100;
+/** What a reviewer takes for at once. */
+const LIMIT_MS = 150;
 
 /** A supervised layer in which so many records of an editor wait. */
 async function fill(w: TestWorld, count: number): Promise<number> {
@@ -45,6 +47,8 @@ export async function* run(): AsyncGenerator<Line> {
     const [few, many] = figures as [(typeof figures)[0], (typeof figures)[0]];
     for (const [what, name] of [['open', 'a queue opens'], ['page', 'its next page'], ['step', 'the step to a record']] as const) // biome-ignore format: three rows
       yield { name: `${name}, ${MANY} wait`, value: ms(many[what]), beside: `${FEW} wait: ${ms(few[what])}`, ratio: many[what] / few[what], target: atMost(3) }; // biome-ignore format: one line
+    for (const [what, name] of [['open', 'a queue opens'], ['step', 'the step to a record']] as const)
+      yield { name: `${name}, ${MANY} wait`, value: ms(many[what]), beside: `limit ${ms(LIMIT_MS)}`, ratio: many[what] / LIMIT_MS, target: atMost(1) }; // biome-ignore format: one line
   } finally {
     await w.close();
   }
