@@ -20,6 +20,7 @@ import {
   RegionPerson,
   RegionWork,
 } from '../schemas/regions/reach';
+import { RegionReshape, RegionReshaped } from '../schemas/regions/reshape';
 import { RegionShapeOrder, RegionShapes } from '../schemas/regions/shape';
 import { RegionBranch, RegionFit, RegionOverlaps } from '../schemas/regions/tree';
 import { RegionsUpload, RegionsUploaded } from '../schemas/regions/upload';
@@ -106,6 +107,15 @@ export const regions = {
     needs,
     touches: ['region', 'record'],
     example: { params: { id: 'spareRegion' } },
+  }),
+  /** Another shape with the regions that are cut off it, or that end in it, in one transaction. */
+  reshape: post('region/:id/reshape/', {
+    body: RegionReshape,
+    ok: RegionReshaped,
+    needs,
+    touches: ['region', 'record', 'user'],
+    beyond: true,
+    example: { params: { id: 'region' }, body: { geometry, parts: [{ label: 'Part', geometry }] } },
   }),
   /** What another shape, or none, would change for whom. Reads only. */
   effect: post('region/:id/effect/', {

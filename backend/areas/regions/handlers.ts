@@ -1,15 +1,13 @@
 // Regions: the areas that limit what people see and edit.
 import { sql } from 'kysely';
 import { api } from '../../../contract';
-import type { Geometry } from '../../../contract/schemas/common';
 import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region } from '../../../contract/schemas/region';
 import type { RegionPerson } from '../../../contract/schemas/regions/reach';
 import type { Db } from '../../db/engine';
-import { requirePlace } from '../../geo/require-place';
 import { flags, needsProblem, type Problem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
-import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
+import { forbidden, invalid, notFound, ruled } from '../../http/errors';
 import { byText, endOf, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
@@ -19,9 +17,11 @@ import { managesRegions, removeProblem, shapeProblem } from './rules';
 import * as store from './store';
 import { checkPlace, readTree } from './tree';
 import { acceptFile } from './upload/accept';
+import { checkShape } from './work/check-shape';
 import { effectOf, workIn } from './work/effect';
 import { findOverlaps, fitOf } from './work/fit';
 import * as people from './work/people';
+import { holdAll, reshape } from './work/reshape';
 import { makeShapes } from './work/shapes';
 
 /** Lists without pages end here. */
@@ -88,15 +88,6 @@ async function checkRemoval(ctx: Ctx, tx: Db, id: number): Promise<void> {
     projects: use.projects > 0 ? await people.findProjects(tx, id, PROJECT_STATES.closed) : [],
   };
   throw ruled(problem.wording, { params: problem.params, extra });
-}
-
-async function checkShape(ctx: Ctx, geometry: Geometry): Promise<void> {
-  requirePlace(geometry);
-  const rings = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as number[][][][];
-  const closed = (ring: number[][]) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1];
-  if (!rings.flat().every(closed)) throw new Refusal(400, 'geometryInvalid');
-  const [area = 0] = await store.areas(ctx.engine.db, [{ geometry }]);
-  if (!(area > 0)) throw new Refusal(400, 'geometryInvalid');
 }
 
 export const regionHandlers: Handlers['regions'] = {
@@ -188,6 +179,22 @@ export const regionHandlers: Handlers['regions'] = {
     });
     await orCurrent(removal, () => getRegion(ctx, id));
     return {};
+  },
+
+  async reshape(ctx, { params, body }) {
+    const { caller, engine } = ctx;
+    const { id } = await one(ctx, params.id);
+    const { absorb = [], parts = [] } = body;
+    if (absorb.includes(id)) throw invalid('absorb');
+    for (const which of [id, ...absorb]) refuse(shapeProblem(caller, which));
+    for (const shape of [body, ...parts]) await checkShape(ctx, shape.geometry);
+    const change = engine.db.transaction().execute(async (tx) => {
+      await holdAll(tx, caller.customer, [id, ...absorb]);
+      await checkVersion(ctx, tx, ['region', id]);
+      return reshape(tx, caller, id, body);
+    });
+    const made = await orCurrent(change, () => getRegion(ctx, id));
+    return { ...(await readRegion(ctx, id)), made };
   },
 
   async effect(ctx, { params, body }) {

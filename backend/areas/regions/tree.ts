@@ -13,7 +13,7 @@ export const holdTree = (tx: Db, customer: number) =>
   sql`select pg_advisory_xact_lock(hashtext(${`regions of ${customer}`}::text))`.execute(tx);
 
 /** Whether a region lies inside another, or is it. */
-async function isInside(tx: Db, id: number, other: number): Promise<boolean> {
+export async function isInside(tx: Db, id: number, other: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive up as (select id, parent_id from region where id = ${id}::int
       union select r.id, r.parent_id from region r join up on r.id = up.parent_id)

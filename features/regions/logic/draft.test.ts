@@ -15,6 +15,16 @@ it('goes back and forth, and forgets what came after once something else is done
   expect(redo(step(back, square(3))).geometry).toEqual(square(3));
 });
 
+it('takes back and does again what a split cut off and a merge took in', () => {
+  const [a, b, c] = [square(0), square(1), square(2)];
+  const split = step(newDraft(7, a), b, { others: [c] });
+  const joined = step(split, c, { absorbed: [8, 9] });
+  expect(joined).toMatchObject({ others: [c], absorbed: [8, 9] });
+  expect(undo(joined)).toMatchObject({ geometry: b, others: [c], absorbed: [] });
+  expect(undo(undo(joined))).toMatchObject({ geometry: a, others: [], absorbed: [] });
+  expect(redo(undo(undo(joined)))).toMatchObject({ geometry: b, others: [c], absorbed: [] });
+});
+
 it('is dirty once there is something to lose', () => {
   expect(isDirty(null)).toBe(false);
   expect(isDirty(newDraft(7, square(0)))).toBe(false);

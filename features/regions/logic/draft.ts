@@ -3,15 +3,21 @@ import type { Geometry } from '@/contract/schemas/common';
 
 const MAX_STEPS = 100;
 
-export interface Draft {
-  /** The region whose shape it becomes; null for a new one. */
-  id: number | null;
+/** What would be saved, all of it at once. */
+export interface Ground {
   /** Null before anything is drawn. */
   geometry: Geometry | null;
-  past: readonly (Geometry | null)[];
-  future: readonly (Geometry | null)[];
   /** What becomes regions of their own beside it: the other parts of a split. */
   others: readonly Geometry[];
+  /** Regions that end in it: those that it was joined of. */
+  absorbed: readonly number[];
+}
+
+export interface Draft extends Ground {
+  /** The region whose shape it becomes; null for a new one. */
+  id: number | null;
+  past: readonly Ground[];
+  future: readonly Ground[];
   /** Handles are shown. */
   isVertices: boolean;
 }
@@ -19,36 +25,31 @@ export interface Draft {
 export const newDraft = (id: number | null, geometry: Geometry | null): Draft => ({
   id,
   geometry,
+  others: [],
+  absorbed: [],
   past: [],
   future: [],
-  others: [],
   isVertices: false,
 });
 
-/** Another shape, as a step that can be taken back. */
-export const step = (draft: Draft, geometry: Geometry): Draft =>
+const groundOf = ({ geometry, others, absorbed }: Ground): Ground => ({ geometry, others, absorbed });
+
+/** Another shape, with what is cut off it and what it takes in, as a step that can be taken back. */
+export const step = (draft: Draft, geometry: Geometry, more: Partial<Omit<Ground, 'geometry'>> = {}): Draft =>
   geometry === draft.geometry
     ? draft
-    : { ...draft, geometry, past: [...draft.past, draft.geometry].slice(-MAX_STEPS), future: [] };
+    : { ...draft, ...more, geometry, past: [...draft.past, groundOf(draft)].slice(-MAX_STEPS), future: [] };
 
 export function undo(draft: Draft): Draft {
   const before = draft.past.at(-1);
   return before === undefined
     ? draft
-    : {
-        ...draft,
-        geometry: before,
-        others: [],
-        past: draft.past.slice(0, -1),
-        future: [draft.geometry, ...draft.future],
-      };
+    : { ...draft, ...before, past: draft.past.slice(0, -1), future: [groundOf(draft), ...draft.future] };
 }
 
 export function redo(draft: Draft): Draft {
-  const [after] = draft.future;
-  return after === undefined
-    ? draft
-    : { ...draft, geometry: after, past: [...draft.past, draft.geometry], future: draft.future.slice(1) };
+  const [after, ...future] = draft.future;
+  return after === undefined ? draft : { ...draft, ...after, past: [...draft.past, groundOf(draft)], future };
 }
 
 /** Whether leaving would lose something. */

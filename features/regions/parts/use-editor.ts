@@ -41,7 +41,8 @@ export function useEditor() {
       setBusy(false);
     }
   };
-  const take = (geometry: Geometry) => setDraft((now) => now && step(now, geometry));
+  const take = (geometry: Geometry, absorbed: readonly number[] = []) =>
+    setDraft((now) => now && step(now, geometry, { absorbed: [...now.absorbed, ...absorbed] }));
   const add = (geometry: Geometry) => {
     if (draft?.geometry) return make({ act: 'union', of: [shape(draft.geometry), shape(geometry)] }, ([one]) => one && take(one)); // biome-ignore format: one line
     return take(geometry);
@@ -56,7 +57,7 @@ export function useEditor() {
     else if (tool === 'split' && of && geometry.type === 'LineString')
       void make({ act: 'split', of, line: geometry }, ([first, ...others]) => {
         if (!first || others.length === 0) toast({ type: 'warning', message: t('notCut') });
-        else setDraft((now) => now && { ...step(now, first), others: [...now.others, ...others] });
+        else setDraft((now) => now && step(now, first, { others: [...now.others, ...others] }));
       });
   };
   const begin = (id: number | null, geometry: Geometry | null, next: Tool | null, isVertices = false) => {

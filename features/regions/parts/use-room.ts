@@ -37,6 +37,7 @@ export function useRoom(tree: readonly RegionBranch[]) {
   const { setPointed } = looks;
   const [newLabel, setNewLabel] = useState('');
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [joining, setJoining] = useState<readonly number[]>([]);
   const whole = useMemo(() => tree.map(({ extent }) => extent).reduce<Extent | null>((all, box) => (all ? join(all, box) : box), null), [tree]); // biome-ignore format: one box
   const region = open === null ? null : (resource.data?.body ?? null);
   const { draft } = editor;
@@ -50,10 +51,11 @@ export function useRoom(tree: readonly RegionBranch[]) {
     setNewLabel('');
   };
   const leaveFor = async (id: number | null) => {
-    if (!(await mayDrop())) return;
+    if (!(await mayDrop())) return false;
     clear();
     writes.forget();
     show(id);
+    return true;
   };
   const begin = async (geometry: Geometry | null, label = '') => {
     if (!(await mayDrop())) return;
@@ -72,7 +74,10 @@ export function useRoom(tree: readonly RegionBranch[]) {
       clear();
     },
     onGone: () => show(null),
-    onRefused: setRefused,
+    onRefused: (refusal) => {
+      setQuestion(null);
+      setRefused(refusal);
+    },
   });
   return {
     ...looks,
@@ -86,6 +91,8 @@ export function useRoom(tree: readonly RegionBranch[]) {
     newLabel,
     refused,
     sheet: draft?.id === null ? ('new' as const) : open !== null ? ('open' as const) : null,
+    joining,
+    setJoining,
     setRefused,
     setQuestion,
     saveShape,

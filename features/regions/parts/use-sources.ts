@@ -19,12 +19,23 @@ interface SourcesOptions {
   editor: Editor;
   /** Begins a new region of a shape. */
   begin: (geometry: Geometry | null, label?: string) => Promise<void>;
-  leaveFor: (id: number | null) => Promise<void>;
+  /** False: what is unsaved was kept. */
+  leaveFor: (id: number | null) => Promise<boolean>;
 }
 
 export function useSources({ tree, open, region, editor, begin, leaveFor }: SourcesOptions) {
   const t = useTranslations('regions');
   const errorText = useErrorText();
+  /** Another shape of a region, that is looked at and saved like a drawn one. */
+  const mend = (order: RegionShapeOrder, of: number, absorbed: readonly number[] = []) =>
+    void editor.make(order, async ([shape]) => {
+      if (!shape) return;
+      if (of !== open && !(await leaveFor(of))) return;
+      const before = of === open ? region : await call(api.regions.one, { params: { id: of } });
+      if (!before?.geometry) return;
+      editor.begin(of, before.geometry, null);
+      editor.take(shape, absorbed);
+    });
   return {
     pickFromLayer: () => {
       if (editor.draft) editor.setTool(editor.tool === 'pick' ? null : 'pick');
@@ -39,20 +50,15 @@ export function useSources({ tree, open, region, editor, begin, leaveFor }: Sour
         },
         (error) => toast({ type: 'error', message: errorText(error) }),
       ),
-    joinAll: (ids: number[]) =>
-      void editor.make({ act: 'union', of: ids.map((one) => ({ region: one })) }, ([shape]) => {
+    /** Several regions as one: a new one beside them, or one of them that the others end in. */
+    joinAll: (ids: readonly number[], into: number | null) => {
+      const order = { act: 'union' as const, of: ids.map((one) => ({ region: one })) };
+      if (into !== null) return mend(order, into, ids.filter((one) => one !== into)); // biome-ignore format: one call
+      return void editor.make(order, ([shape]) => {
         const names = ids.flatMap((id) => tree.find((one) => one.id === id)?.label ?? []);
         if (shape) void begin(shape, names.join(t('and')).slice(0, 200));
-      }),
-    /** Another shape of a region, that is looked at and saved like a drawn one. */
-    mend: (order: RegionShapeOrder, of: number) =>
-      void editor.make(order, async ([shape]) => {
-        if (!shape) return;
-        if (of !== open) await leaveFor(of);
-        const before = of === open ? region : await call(api.regions.one, { params: { id: of } });
-        if (!before?.geometry) return;
-        editor.begin(of, before.geometry, null);
-        editor.take(shape);
-      }),
+      });
+    },
+    mend: (order: RegionShapeOrder, of: number) => mend(order, of),
   };
 }

@@ -136,3 +136,35 @@ it('deletes what it may of the chosen ones, and names the rest with the reason',
   expect((await world.call('super', 'GET', `/api/region/${free}/`)).status).toBe(404);
   expect((await world.call('super', 'GET', `/api/region/${inUse}/`)).status).toBe(200);
 });
+
+it('merges a region into another one in one act, its people too, and tells what stands against it', async () => {
+  const [stays, goes] = [await add('می‌ماند', {}, box(60, 30, 61, 31)), await add('می‌پیوندد', {}, box(61, 30, 62, 31))];
+  const { body: people } = await world.call('super', 'GET', '/api/users/get_all/?search=viewer');
+  await world.call('super', 'POST', `/api/region/${stays}/people/`, { add: [people[0].id] });
+  const project = (await world.call('super', 'POST', '/api/project/', { name: 'طرح باز', region: goes })).body.id;
+  const { user, t, writes } = await open();
+  for (const name of ['می‌ماند', 'می‌پیوندد'])
+    await user.click((await item(name)).querySelector('input[type="checkbox"]') as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: t('regions.bulk.union') }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('radio', { name: t('regions.union.into') }));
+  // The one that people are bound to is the first guess.
+  await user.click(within(dialog).getByRole('button', { name: t('regions.union.join') }));
+  const save = async () => {
+    await user.click(await screen.findByRole('button', { name: t('regions.tools.save') }));
+    const effect = await screen.findByRole('dialog', { name: t('regions.effect.title', { name: 'می‌ماند' }) });
+    await within(effect).findByText(/می‌پیوندد حذف می‌شود/);
+    const button = within(effect).getByRole('button', { name: t('regions.effect.save') });
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+    await user.click(button);
+  };
+  await save();
+  const refusal = await screen.findByRole('dialog', { name: t('regions.blocked.mergeTitle', { name: 'می‌ماند' }) });
+  expect(within(refusal).getByRole('link', { name: 'طرح باز' }).getAttribute('href')).toContain(`/${project}`);
+  await user.click(within(refusal).getByRole('button', { name: t('regions.blocked.close') }));
+  await world.call('super', 'DELETE', `/api/project/${project}/`);
+  await save();
+  await waitFor(() => expect(writes().at(-1)).toMatchObject({ path: `region/${stays}/reshape/`, body: { absorb: [goes], parts: [] }, status: 200 })); // biome-ignore format: one line
+  expect((await world.call('super', 'GET', `/api/region/${goes}/`)).status).toBe(404);
+  expect((await world.call('super', 'GET', `/api/region/${stays}/`)).body.extent).toEqual([60, 30, 62, 31]);
+});

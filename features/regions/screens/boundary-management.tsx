@@ -82,12 +82,12 @@ export function BoundaryManagementScreen() {
               }
             />
           ) : (
-            <TreePlace tree={tree.data} open={room.open} onOpen={room.show} onUnion={room.joinAll} />
+            <TreePlace tree={tree.data} open={room.open} onOpen={room.show} onUnion={room.setJoining} />
           )}
         </section>
         <MapPlace room={room} />
         <SheetPlace room={room} tree={tree.data ?? []} />
-        <RoomDialogs room={room} />
+        <RoomDialogs room={room} tree={tree.data ?? []} />
         {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       </div>
     </Page>

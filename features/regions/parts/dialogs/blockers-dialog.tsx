@@ -22,6 +22,8 @@ export interface Refused {
   name: string;
   detail: string;
   blockers: z.infer<typeof Blockers>;
+  /** Others were to end in it; else it was to be removed itself. */
+  isMerge?: boolean;
 }
 
 /** What a refused removal says; null where it was refused for another reason. */
@@ -36,7 +38,7 @@ export function BlockersDialog({ refused, onClose }: { refused: Refused; onClose
   const who = useWho();
   const { people, projects } = refused.blockers;
   return (
-    <Dialog opened onClose={onClose} title={t('title', { name: refused.name })}>
+    <Dialog opened onClose={onClose} title={t(refused.isMerge ? 'mergeTitle' : 'title', { name: refused.name })}>
       <div className={classes.stack}>
         <p className={classes.effect}>{refused.detail}</p>
         {people.length > 0 && <h3 className={classes.part}>{t('people')}</h3>}
@@ -53,8 +55,8 @@ export function BlockersDialog({ refused, onClose }: { refused: Refused; onClose
             </li>
           ))}
         </ul>
-        {projects.length > 0 && <h3 className={classes.part}>{t('projects')}</h3>}
-        <ul className={classes.list} aria-label={t('projects')}>
+        {projects.length > 0 && <h3 className={classes.part}>{t(refused.isMerge ? 'mergeProjects' : 'projects')}</h3>}
+        <ul className={classes.list} aria-label={t(refused.isMerge ? 'mergeProjects' : 'projects')}>
           {projects.map(({ id, name }) => (
             <li key={id} className={classes.person}>
               <Link href={href('projectDetails', { id })} prefetch={false}>

@@ -11,12 +11,14 @@ import { api } from '@/contract/index';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Region } from '@/contract/schemas/region';
 import type { RegionEffect } from '@/contract/schemas/regions/reach';
+import type { RegionBranch } from '@/contract/schemas/regions/tree';
 import { useRead } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import classes from '../regions.module.css';
 
 const MAX_LAYERS = 20;
+const MAX_NAMES = 3;
 
 export interface EffectDialogProps {
   region: Region;
@@ -24,14 +26,17 @@ export interface EffectDialogProps {
   geometry: Geometry | null;
   /** Parts of a split that become regions of their own. */
   others: number;
+  /** Regions that end in it. */
+  absorbed: readonly RegionBranch[];
   /** Throws what the server refused. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-export function EffectDialog({ region, geometry, others, onConfirm, onClose }: EffectDialogProps) {
+export function EffectDialog({ region, geometry, others, absorbed, onConfirm, onClose }: EffectDialogProps) {
   const t = useTranslations('regions.effect');
   const errorText = useErrorText();
+  const { number, listed } = useFormat();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const params = { id: region.id };
@@ -58,6 +63,16 @@ export function EffectDialog({ region, geometry, others, onConfirm, onClose }: E
           <ListSkeleton rows={4} />
         )}
         {others > 0 && <Callout>{t('others', { count: others })}</Callout>}
+        {absorbed.length > 0 && (
+          <Callout kind="caution">
+            {t('absorbed', {
+              count: absorbed.length,
+              names: listed(absorbed.slice(0, MAX_NAMES).map(({ label }) => label)),
+              more: Math.max(0, absorbed.length - MAX_NAMES),
+              people: number(absorbed.reduce((n, { people }) => n + people, 0)),
+            })}
+          </Callout>
+        )}
         {refusal !== null && <Callout kind="refusal">{errorText(refusal)}</Callout>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
