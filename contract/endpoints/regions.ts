@@ -22,7 +22,7 @@ import {
 } from '../schemas/regions/reach';
 import { RegionReshape, RegionReshaped } from '../schemas/regions/reshape';
 import { RegionShapeOrder, RegionShapes } from '../schemas/regions/shape';
-import { RegionBranch, RegionFit, RegionOverlaps } from '../schemas/regions/tree';
+import { RegionBranch, RegionFit, RegionOverlaps, RegionOverlapsQuery } from '../schemas/regions/tree';
 import { RegionsUpload, RegionsUploaded } from '../schemas/regions/upload';
 
 const geometry = { type: 'Polygon', coordinates: [[[50, 30], [51, 30], [51, 31], [50, 30]]] }; // biome-ignore format: a triangle
@@ -66,12 +66,14 @@ export const regions = {
   }),
   /** Regions of one parent that share ground. */
   overlaps: get('region/overlaps/', {
+    query: RegionOverlapsQuery,
     ok: RegionOverlaps,
     needs,
     reads: ['region'],
     heavy: true,
+    seconds: 60,
     beyond: true,
-    example: {},
+    example: { query: { limit: '10' } },
   }),
   /** Makes shapes of shapes and saves nothing. */
   shape: post('region/shape/', {

@@ -92,6 +92,12 @@ describe.each(ENGINES)('work in projects on the %s engine', (kind) => {
     expect((await make({ kind: 'grid', size: 50 })).status).toBe(403);
     expect((await make({ kind: 'parts' })).body).toEqual({ count: 1 });
     expect((await make({ kind: 'regions', regions: [w.ids.region] })).body).toEqual({ count: 1 });
+    expect((await make({ kind: 'below' })).status).toBe(403);
+    const half = (label: string, west: number) => w.call('super', 'POST', '/api/region/', { label, parent: w.ids.region, geometry: { type: 'Polygon', coordinates: [[[west, 35], [west + 0.5, 35], [west + 0.5, 36], [west, 36], [west, 35]]] } }); // biome-ignore format: a box
+    for (const [label, west] of [['خاور', 51.5], ['باختر', 51]] as const) expect((await half(label, west)).status).toBe(200); // biome-ignore format: two halves
+    expect((await make({ kind: 'below' })).body).toEqual({ count: 2 });
+    const halves = (await call('manager', 'GET', `${p.id}/task/`)).body.results;
+    expect(halves.map((t: { label: string }) => t.label)).toEqual(['خاور', 'باختر']);
     expect((await make({ kind: 'grid', size: 50_000 })).body).toEqual({ count: 6 });
     expect((await call('one', 'POST', `${p.id}/task/`, { kind: 'parts' })).status).toBe(403);
     const tasks = (await call('one', 'GET', `${p.id}/task/?coverage=true`)).body.results;

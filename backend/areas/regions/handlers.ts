@@ -19,7 +19,8 @@ import { checkPlace, readTree } from './tree';
 import { acceptFile } from './upload/accept';
 import { checkShape } from './work/check-shape';
 import { effectOf, workIn } from './work/effect';
-import { findOverlaps, fitOf } from './work/fit';
+import { fitOf } from './work/fit';
+import { listOverlaps } from './work/overlaps';
 import * as people from './work/people';
 import { holdAll, reshape } from './work/reshape';
 import { makeShapes } from './work/shapes';
@@ -131,7 +132,7 @@ export const regionHandlers: Handlers['regions'] = {
     }));
   },
 
-  overlaps: ({ engine, caller }) => findOverlaps(engine, caller.customer),
+  overlaps: (ctx, { query }) => listOverlaps(ctx, query),
 
   shape: ({ engine, caller }, { body }) => makeShapes(engine.db, caller.customer, body),
 

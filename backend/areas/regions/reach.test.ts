@@ -180,6 +180,18 @@ describe.each(ENGINES)('the reach of regions on the %s engine', (kind) => {
     // A tenth of a degree by one, at 10.5 north: 1,200 square kilometres.
     expect(mine[0].area / 1e6).toBeGreaterThan(1150);
     expect(mine[0].area / 1e6).toBeLessThan(1250);
+    await add('روی هر دو', box(70.5, 10, 71.5, 10.1), { parent: top });
+    const all = (await w.call('super', 'GET', '/api/region/overlaps/?limit=1000')).body;
+    expect(all.count).toBe(pairs.length + 2);
+    const areas = all.pairs.map((p: { area: number }) => p.area);
+    expect(areas).toEqual([...areas].sort((a: number, b: number) => b - a));
+    const second = (await w.call('super', 'GET', '/api/region/overlaps/?limit=1&offset=1')).body;
+    expect([second.pairs, second.count]).toEqual([[all.pairs[1]], all.count]);
+    expect([left, right].every((id) => second.regions.includes(id))).toBe(true);
+    const [third] = (await w.call('super', 'GET', `/api/region/?search=${encodeURIComponent('روی هر دو')}`)).body
+      .results;
+    await w.call('super', 'DELETE', `/api/region/${third.id}/`);
+    expect((await w.call('super', 'GET', '/api/region/overlaps/')).body.count).toBe(pairs.length);
     const fit = (await w.call('super', 'GET', `/api/region/${left}/fit/`)).body;
     expect(fit.overlaps).toMatchObject([{ id: right, share: expect.closeTo(0.1, 3) }]);
     expect([fit.gaps, fit.beyond, fit.capped]).toEqual([[], null, false]);

@@ -65,9 +65,10 @@ export const TaskQuery = z.strictObject({
   order: orderBy(['label', 'done_date', 'id']).optional(),
 });
 
-/** Cells of the region: a grid of so many metres, its separate parts, or where other regions lie in it. */
+/** Cells of the region: a grid of so many metres, the regions whose parent it is, its separate parts, or where other regions lie in it. */
 export const NewTasks = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('grid'), size: int(50, 500_000), dry_run: flag().optional() }),
+  z.strictObject({ kind: z.literal('below'), dry_run: flag().optional() }),
   z.strictObject({ kind: z.literal('parts'), dry_run: flag().optional() }),
   z.strictObject({ kind: z.literal('regions'), regions: ids(MAX_TASKS), dry_run: flag().optional() }),
 ]);

@@ -1,6 +1,6 @@
 // All regions at once, as their tree shows them, and what is between them: overlaps and gaps.
 import { z } from 'zod';
-import { can, Extent, Geometry } from '../common';
+import { can, Extent, Geometry, int } from '../common';
 import { ShortRegion } from '../region';
 
 /** A region without its shape. */
@@ -20,10 +20,17 @@ export type RegionBranch = z.infer<typeof RegionBranch>;
 
 /** Two regions of one parent that share ground. */
 export const RegionOverlap = z.object({ a: ShortRegion, b: ShortRegion, area: z.number() });
+export const RegionOverlapsQuery = z.strictObject({
+  limit: int(1, 1000).optional(),
+  offset: int(0, 1_000_000).optional(),
+});
 export const RegionOverlaps = z.object({
-  /** The largest first, at most 500. */
+  /** A page of them, those that share most first. */
   pairs: z.array(RegionOverlap),
-  /** There are more, or time ran out. */
+  count: z.number().int(),
+  /** All regions that are in a pair. */
+  regions: z.array(z.number()),
+  /** There are more: number or time came to its bound. */
   capped: z.boolean(),
 });
 

@@ -6,6 +6,13 @@ export const REGION_SORTS = ['label', 'area', 'people'] as const;
 export type RegionSort = (typeof REGION_SORTS)[number];
 export const REGION_FILTERS = ['all', 'unused', 'overlapping'] as const;
 export type RegionFilter = (typeof REGION_FILTERS)[number];
+/** What the place of the tree shows: some of its regions, or pairs that share ground in place of it. */
+export const TREE_FACES = [...REGION_FILTERS, 'pairs'] as const;
+export type TreeFace = (typeof TREE_FACES)[number];
+
+/** Sides of the sheet of an open region. */
+export const SHEET_TABS = ['facts', 'people', 'work', 'fit'] as const;
+export type SheetTab = (typeof SHEET_TABS)[number];
 
 export interface TreeView {
   search: string;

@@ -6,6 +6,7 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import type { Extent, Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
 import type { RegionBranch } from '@/contract/schemas/regions/tree';
+import type { SheetTab } from '../logic/tree';
 import type { Refused } from './dialogs/blockers-dialog';
 import { useSight } from './map/sight';
 import { useEditor } from './use-editor';
@@ -37,6 +38,7 @@ export function useRoom(tree: readonly RegionBranch[]) {
   const { setPointed } = looks;
   const [newLabel, setNewLabel] = useState('');
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [tab, setTab] = useState<SheetTab>('facts');
   const [joining, setJoining] = useState<readonly number[]>([]);
   const whole = useMemo(() => tree.map(({ extent }) => extent).reduce<Extent | null>((all, box) => (all ? join(all, box) : box), null), [tree]); // biome-ignore format: one box
   const region = open === null ? null : (resource.data?.body ?? null);
@@ -92,6 +94,8 @@ export function useRoom(tree: readonly RegionBranch[]) {
     refused,
     sheet: draft?.id === null ? ('new' as const) : open !== null ? ('open' as const) : null,
     joining,
+    tab,
+    setTab,
     setJoining,
     setRefused,
     setQuestion,
@@ -100,6 +104,10 @@ export function useRoom(tree: readonly RegionBranch[]) {
     clear,
     showNow: show,
     show: (id: number | null) => void leaveFor(id),
+    showFit: (id: number) => {
+      setTab('fit');
+      void leaveFor(id);
+    },
     drawNew: () => void begin(null),
     askSave: () => setQuestion('save'),
     askRemove: () => setQuestion('remove'),

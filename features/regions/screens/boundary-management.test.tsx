@@ -168,3 +168,16 @@ it('merges a region into another one in one act, its people too, and tells what 
   expect((await world.call('super', 'GET', `/api/region/${goes}/`)).status).toBe(404);
   expect((await world.call('super', 'GET', `/api/region/${stays}/`)).body.extent).toEqual([60, 30, 62, 31]);
 });
+
+it('lists the pairs that share ground, and opens one where it is mended', async () => {
+  await add('کوچک‌تر', {}, box(70, 20, 71, 21));
+  await add('بزرگ‌تر', {}, box(70.5, 20, 72, 21));
+  const { user, t } = await open();
+  await user.click(await screen.findByRole('combobox', { name: t('regions.tree.filter') }));
+  await user.click(await screen.findByRole('option', { name: t('regions.tree.filters.pairs') }));
+  const list = await screen.findByRole('list', { name: t('regions.tree.filters.pairs') });
+  await user.click(await within(list).findByRole('button', { name: /کوچک‌تر.*بزرگ‌تر/ }));
+  const sheet = await screen.findByRole('region', { name: 'کوچک‌تر' });
+  expect((await within(sheet).findByRole('tab', { name: t('regions.sheet.tabs.fit') })).getAttribute('aria-selected')).toBe('true'); // biome-ignore format: one line
+  await within(sheet).findByText(/بزرگ‌تر/);
+});

@@ -82,7 +82,13 @@ export function BoundaryManagementScreen() {
               }
             />
           ) : (
-            <TreePlace tree={tree.data} open={room.open} onOpen={room.show} onUnion={room.setJoining} />
+            <TreePlace
+              tree={tree.data}
+              open={room.open}
+              onOpen={room.show}
+              onMend={room.showFit}
+              onUnion={room.setJoining}
+            />
           )}
         </section>
         <MapPlace room={room} />

@@ -50,7 +50,7 @@ async function cells(
     body.kind === 'grid'
       ? await gridShapes(db, region, body.size)
       : sql`select r.label, row_number() over (order by r.id)::int as place, r.geom as shape from region r
-          where r.id = any(${body.regions}::int[]) and ${allowed}`;
+          where ${body.kind === 'below' ? sql`r.parent_id = ${region}::int` : sql`r.id = any(${body.regions}::int[])`} and ${allowed}`;
   return sql`select c.label, c.place, ${inside(region)} as geom from (${shapes} offset 0) c`;
 }
 

@@ -71,6 +71,8 @@ export function startCounting({ db, kind }: Engine, signal: AbortSignal, max: nu
       try {
         const { rows } = await db.transaction().execute(async (tx) => {
           await sql`set local statement_timeout = ${sql.lit(Math.max(1, Math.round(ms)))}`.execute(tx);
+          // The planner takes the work of a shape's functions for more than it is, and compiles for a second what runs for a quarter of it.
+          await sql`set local jit = off`.execute(tx);
           return countIn(layer, ground, left).execute(tx);
         });
         const { n = 0, scanned = 0 } = rows[0] ?? {};

@@ -1,50 +1,22 @@
-// How regions of one parent lie beside each other: where two of them share ground, and where none of them covers the parent.
+// How one region lies beside the others of its parent: where they share ground with it, and where none of them covers the parent.
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import type { RegionFit, RegionOverlaps } from '../../../../contract/schemas/regions/tree';
-import { type Db, type Engine, isEnded } from '../../../db/engine';
+import type { RegionFit } from '../../../../contract/schemas/regions/tree';
+import type { Db, Engine } from '../../../db/engine';
 import { onEarth } from '../../../geo/geography';
 import { UNION_GRID } from '../../../geo/geometry';
 import { boxOf } from '../store';
 
 /** Milliseconds of one statement. */
 const LIMIT_MS: Record<Engine['kind'], number> = { server: 15_000, embedded: 8000 };
-const MAX_PAIRS = 500;
 const MAX_PIECES = 100;
 /** Square metres: shapes that were drawn along each other share hairs. */
-const MIN_AREA = 1;
-/** Two areas that share ground, not an edge alone. */
-const SHARES = sql.lit('2********');
+export const MIN_AREA = 1;
 
 const timed = <T>({ db, kind }: Engine, work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = ${sql.lit(LIMIT_MS[kind])}`.execute(tx);
     return work(tx);
   });
-
-type Pair = z.infer<typeof RegionOverlaps>['pairs'][number];
-
-/** Every pair of regions of one parent that share ground, part by part through the index. */
-export async function findOverlaps(engine: Engine, customer: number): Promise<z.infer<typeof RegionOverlaps>> {
-  try {
-    const { rows } = await timed(engine, (tx) =>
-      sql<Pair>`
-        with shared as (
-          select r.id as a, q.region_id as b, sum(st_area(${onEarth(sql`st_intersection(p.geom, q.geom)`)})) as area
-            from region r join region_part p on p.region_id = r.id cross join lateral (
-              select o.region_id, o.geom from region_part o where o.geom && p.geom and o.region_id > r.id and st_relate(o.geom, p.geom, ${SHARES}) offset 0) q
-            join region s on s.id = q.region_id and s.customer_id = r.customer_id and s.parent_id is not distinct from r.parent_id
-            where r.customer_id = ${customer}::int group by 1, 2)
-        select jsonb_build_object('id', a.id, 'label', a.label) as a, jsonb_build_object('id', b.id, 'label', b.label) as b, s.area
-          from shared s join region a on a.id = s.a join region b on b.id = s.b where s.area > ${MIN_AREA}::float8
-          order by s.area desc, a.id, b.id limit ${MAX_PAIRS + 1}::int`.execute(tx),
-    );
-    return { pairs: rows.slice(0, MAX_PAIRS), capped: rows.length > MAX_PAIRS };
-  } catch (error) {
-    if (!isEnded(error)) throw error;
-    return { pairs: [], capped: true };
-  }
-}
 
 const piece = (g: RawBuilder<unknown>) =>
   sql`st_area(${onEarth(g)}) as area, ${boxOf(g)} as extent, st_asgeojson(${g}, 9)::jsonb as geometry`;

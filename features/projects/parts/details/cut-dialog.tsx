@@ -16,7 +16,7 @@ import { useWrite } from '@/lib/api/hooks';
 import { useRegionOptions } from '@/lib/collection/options';
 import { useFormat } from '@/lib/i18n/use-format';
 
-const KINDS = ['grid', 'parts', 'regions'] as const;
+const KINDS = ['grid', 'below', 'parts', 'regions'] as const;
 const FIRST_SIZE_KM = 10;
 
 export function CutDialog({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -36,10 +36,10 @@ export function CutDialog({ project, onClose }: { project: Project; onClose: () 
   const body = (): NewTasks =>
     kind === 'grid'
       ? { kind, size: Math.round(Number(size) * 1000) }
-      : kind === 'parts'
-        ? { kind }
-        : { kind, regions: ids };
-  const isReady = kind === 'grid' ? Number(size) > 0 : kind === 'parts' || ids.length > 0;
+      : kind === 'regions'
+        ? { kind, regions: ids }
+        : { kind };
+  const isReady = kind === 'grid' ? Number(size) > 0 : kind !== 'regions' || ids.length > 0;
   const change = (set: () => void) => {
     set();
     setTrial(null);
@@ -52,7 +52,7 @@ export function CutDialog({ project, onClose }: { project: Project; onClose: () 
     }
   };
   return (
-    <Dialog opened onClose={onClose} title={t('title')} size={440}>
+    <Dialog opened onClose={onClose} title={t('title')} size={560}>
       <Stack gap="md">
         <Text size="sm">{t('text')}</Text>
         <SegmentedControl

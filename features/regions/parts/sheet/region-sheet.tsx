@@ -10,6 +10,7 @@ import type { Resource } from '@/lib/api/use-resource';
 import { useFormat } from '@/lib/i18n/use-format';
 import { lengthOf, useMeasureText } from '@/map';
 import { cornersOf } from '../../logic/draft';
+import { SHEET_TABS, type SheetTab } from '../../logic/tree';
 import classes from '../regions.module.css';
 import type { RegionWrites } from '../use-open-region';
 import { Facts } from './facts';
@@ -17,7 +18,6 @@ import { Fit } from './fit';
 import { People } from './people';
 import { Work } from './work';
 
-const TABS = ['facts', 'people', 'work', 'fit'] as const;
 /** Corners up to which the perimeter is measured here. */
 const MAX_MEASURED = 20_000;
 const MAX_CORNERS = 50_000;
@@ -26,6 +26,8 @@ export interface RegionSheetProps {
   resource: Resource<Region>;
   tree: readonly RegionBranch[];
   writes: RegionWrites;
+  tab: SheetTab;
+  onTab: (tab: SheetTab) => void;
   onPoint: (geometry: Geometry) => void;
   onMend: (order: RegionShapeOrder, of: number) => void;
   onSight: (person: number) => void;
@@ -34,13 +36,13 @@ export interface RegionSheetProps {
 }
 
 export function RegionSheet(props: RegionSheetProps) {
-  const { resource, tree, writes, onPoint, onMend, onSight, onExport, onRemove } = props;
+  const { resource, tree, writes, tab, onTab, onPoint, onMend, onSight, onExport, onRemove } = props;
   const { body: region, etag } = resource;
   const t = useTranslations('regions.sheet');
   return (
-    <Tabs defaultValue="facts" keepMounted={false}>
+    <Tabs value={tab} onChange={(next) => onTab(next as SheetTab)} keepMounted={false}>
       <Tabs.List>
-        {TABS.map((tab) => (
+        {SHEET_TABS.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
             {t(`tabs.${tab}`)}
           </Tabs.Tab>

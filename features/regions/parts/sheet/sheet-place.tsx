@@ -59,6 +59,8 @@ export function SheetPlace({ room, tree }: { room: Room; tree: readonly RegionBr
           resource={resource.data}
           tree={tree}
           writes={writes}
+          tab={room.tab}
+          onTab={room.setTab}
           onPoint={room.setPointed}
           onMend={room.mend}
           onSight={room.setPerson}

@@ -11,44 +11,56 @@ import type { RegionBranch } from '@/contract/schemas/regions/tree';
 import { useRead } from '@/lib/api/hooks';
 import { useSelection } from '@/lib/collection/use-selection';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
-import { type RegionFilter, type RegionSort, treeRows } from '../../logic/tree';
+import { type RegionSort, type TreeFace, treeRows } from '../../logic/tree';
 import { BulkBar } from '../bulk/bulk-bar';
 import classes from '../regions.module.css';
+import { OverlapList } from './overlap-list';
 import { RegionTree } from './region-tree';
 import { TreeHead } from './tree-head';
 
 /** With more regions overlaps are looked for only when they are asked for. */
 const MAX_UNASKED = 2000;
-const FIRST: { search: string; filter: RegionFilter; sort: RegionSort } = { search: '', filter: 'all', sort: 'label' };
+const FIRST: { search: string; filter: TreeFace; sort: RegionSort } = { search: '', filter: 'all', sort: 'label' };
 
 export interface TreePlaceProps {
   tree: readonly RegionBranch[];
   open: number | null;
   onOpen: (id: number) => void;
+  /** Opens a region where its overlaps are mended. */
+  onMend: (id: number) => void;
   onUnion: (ids: number[]) => void;
 }
 
-export function TreePlace({ tree, open, onOpen, onUnion }: TreePlaceProps) {
+export function TreePlace({ tree, open, onOpen, onMend, onUnion }: TreePlaceProps) {
   const t = useTranslations('regions.tree');
   const search = useRef<HTMLInputElement>(null);
   const [view, setView] = useState(FIRST);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const asksOverlaps = tree.length <= MAX_UNASKED || view.filter === 'overlapping';
-  const overlaps = useRead(api.regions.overlaps, {}, { enabled: asksOverlaps });
-  const overlapping = useMemo(
-    () => new Set((overlaps.data?.pairs ?? []).flatMap(({ a, b }) => [a.id, b.id])),
-    [overlaps.data],
+  const overlaps = useRead(api.regions.overlaps, { query: { limit: 1 } }, { enabled: asksOverlaps });
+  const overlapping = useMemo(() => new Set(overlaps.data?.regions), [overlaps.data]);
+  const filter = view.filter === 'pairs' ? 'all' : view.filter;
+  const rows = useMemo(
+    () => treeRows(tree, { ...view, filter, closed, overlapping }),
+    [tree, view, filter, closed, overlapping],
   );
-  const rows = useMemo(() => treeRows(tree, { ...view, closed, overlapping }), [tree, view, closed, overlapping]);
   const ids = useMemo(() => rows.map(({ region }) => region.id), [rows]);
   const selection = useSelection(ids, ids.length, '');
   const selected = selection.value === 'all' ? new Set(ids) : selection.value;
   const isFiltered = view.search !== '' || view.filter !== 'all';
   const hits = rows.filter(({ isWay }) => !isWay).length;
   useHotkeys('screen', [{ keys: 'Slash', run: () => search.current?.focus() }]);
+  const head = <TreeHead {...view} searchRef={search} onChange={(change) => setView((now) => ({ ...now, ...change }))} />; // biome-ignore format: one line
+  if (view.filter === 'pairs')
+    return (
+      <>
+        {head}
+        <OverlapList open={open} onOpen={onMend} />
+      </>
+    );
   return (
     <>
-      <TreeHead {...view} searchRef={search} onChange={(change) => setView((now) => ({ ...now, ...change }))} />
+      {head}
       {view.filter === 'overlapping' && overlaps.data?.capped && <Callout>{t('capped')}</Callout>}
       {rows.length === 0 ? (
         <EmptyState
