@@ -33,7 +33,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   columns: () => import('./rows/columns'),
   opening: () => import('./rows/screen/opening'),
   queue: () => import('./rows/review/queue'),
-  effect: () => import('./rows/effect'),
+  effect: () => import('./rows/review/effect'),
   records: () => import('./rows/screen/records'),
   hours: () => import('./rows/screen/hours'),
   style: () => import('./rows/screen/style'),

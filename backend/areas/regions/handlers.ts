@@ -185,17 +185,17 @@ export const regionHandlers: Handlers['regions'] = {
   async reshape(ctx, { params, body }) {
     const { caller, engine } = ctx;
     const { id } = await one(ctx, params.id);
-    const { absorb = [], parts = [] } = body;
+    const { absorb = [] } = body;
     if (absorb.includes(id)) throw invalid('absorb');
     for (const which of [id, ...absorb]) refuse(shapeProblem(caller, which));
-    for (const shape of [body, ...parts]) await checkShape(ctx, shape.geometry);
+    for (const shape of [body, ...(body.parts ?? [])]) await checkShape(ctx, shape.geometry);
     const change = engine.db.transaction().execute(async (tx) => {
       await holdAll(tx, caller.customer, [id, ...absorb]);
       await checkVersion(ctx, tx, ['region', id]);
       return reshape(tx, caller, id, body);
     });
-    const made = await orCurrent(change, () => getRegion(ctx, id));
-    return { ...(await readRegion(ctx, id)), made };
+    const parts = await orCurrent(change, () => getRegion(ctx, id));
+    return { ...(await readRegion(ctx, id)), made: parts };
   },
 
   async effect(ctx, { params, body }) {

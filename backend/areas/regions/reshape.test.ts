@@ -47,8 +47,8 @@ describe.each(ENGINES)('regions made and ended in one act on the %s engine', (ki
       'if-match': String(before.headers.etag),
     });
     expect([stale.status, stale.body.current.note]).toEqual([412, 'x']);
-    const gone = await reshape(id, { geometry: box(10, 20, 11, 21), absorb: [w.ids.region, 2 ** 31 - 1] });
-    expect(gone.status).toBe(404);
+    const missing = await reshape(id, { geometry: box(10, 20, 11, 21), absorb: [w.ids.region, 2 ** 31 - 1] });
+    expect(missing.status).toBe(404);
     expect((await read(id)).extent).toEqual([10, 20, 12, 21]);
     expect(await labels()).toEqual(names);
   });

@@ -26,6 +26,16 @@ function useLooks() {
   return { pointed, setPointed, person, setPerson, layer, setLayer, sight: useSight(person) };
 }
 
+/** Which side of the sheet is open, what is to be joined, asked and named, and what was refused. */
+function useFaces() {
+  const [tab, setTab] = useState<SheetTab>('facts');
+  const [joining, setJoining] = useState<readonly number[]>([]);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [newLabel, setNewLabel] = useState('');
+  const [refused, setRefused] = useState<Refused | null>(null);
+  return { tab, setTab, joining, setJoining, question, setQuestion, newLabel, setNewLabel, refused, setRefused };
+}
+
 export function useRoom(tree: readonly RegionBranch[]) {
   const t = useTranslations('regions');
   const { confirm } = useDialogs();
@@ -33,13 +43,10 @@ export function useRoom(tree: readonly RegionBranch[]) {
   const resource = useRegion(open);
   const writes = useRegionWrites();
   const editor = useEditor();
-  const [question, setQuestion] = useState<Question | null>(null);
   const looks = useLooks();
   const { setPointed } = looks;
-  const [newLabel, setNewLabel] = useState('');
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [tab, setTab] = useState<SheetTab>('facts');
-  const [joining, setJoining] = useState<readonly number[]>([]);
+  const faces = useFaces();
+  const { setQuestion, setRefused, setNewLabel } = faces;
   const whole = useMemo(() => tree.map(({ extent }) => extent).reduce<Extent | null>((all, box) => (all ? join(all, box) : box), null), [tree]); // biome-ignore format: one box
   const region = open === null ? null : (resource.data?.body ?? null);
   const { draft } = editor;
@@ -88,26 +95,14 @@ export function useRoom(tree: readonly RegionBranch[]) {
     resource,
     writes,
     editor,
-    question,
     whole,
-    newLabel,
-    refused,
     sheet: draft?.id === null ? ('new' as const) : open !== null ? ('open' as const) : null,
-    joining,
-    tab,
-    setTab,
-    setJoining,
-    setRefused,
-    setQuestion,
+    ...faces,
     saveShape,
     remove,
     clear,
     showNow: show,
     show: (id: number | null) => void leaveFor(id),
-    showFit: (id: number) => {
-      setTab('fit');
-      void leaveFor(id);
-    },
     drawNew: () => void begin(null),
     askSave: () => setQuestion('save'),
     askRemove: () => setQuestion('remove'),

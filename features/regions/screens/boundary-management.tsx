@@ -86,7 +86,10 @@ export function BoundaryManagementScreen() {
               tree={tree.data}
               open={room.open}
               onOpen={room.show}
-              onMend={room.showFit}
+              onMend={(id) => {
+                room.setTab('fit');
+                room.show(id);
+              }}
               onUnion={room.setJoining}
             />
           )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedBox, rounded } from './changed-box';
+import { changedBox, roundShape } from './changed-box';
 
 const polygon = (...rings: number[][][]) => ({ type: 'Polygon' as const, coordinates: rings });
 const square = (x: number, y: number, side = 1) => [[x, y], [x + side, y], [x + side, y + side], [x, y + side], [x, y]]; // biome-ignore format: a ring
@@ -50,6 +50,6 @@ describe('where two shapes differ', () => {
   });
 });
 
-it('coordinates are rounded to what is compared', () => {
-  expect(rounded(polygon([[1.123456789, 2.00000004], [3, 4]]))).toEqual(polygon([[1.1234568, 2], [3, 4]])); // biome-ignore format: rings
+it('coordinates are roundShape to what is compared', () => {
+  expect(roundShape(polygon([[1.123456789, 2.00000004], [3, 4]]))).toEqual(polygon([[1.1234568, 2], [3, 4]])); // biome-ignore format: rings
 });

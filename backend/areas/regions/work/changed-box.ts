@@ -14,7 +14,7 @@ const ringsOf = ({ type, coordinates }: Geometry): Position[][] =>
   (type === 'Polygon' ? coordinates : (coordinates as Position[][][]).flat()) as Position[][];
 
 /** A polygon whose coordinates have no more decimals than those that are compared. */
-export const rounded = (geometry: Geometry): Geometry => {
+export const roundShape = (geometry: Geometry): Geometry => {
   const round = ([x = 0, y = 0]: Position) => [Math.round(x * STEPS) / STEPS, Math.round(y * STEPS) / STEPS];
   const ring = (positions: Position[]) => positions.map(round);
   return (

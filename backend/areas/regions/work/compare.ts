@@ -6,7 +6,7 @@ import type { Db } from '../../../db/engine';
 import { type Box, extentOf, joinBoxes } from '../../../geo/geography';
 import { notFound, Refusal } from '../../../http/errors';
 import { shapeOf } from '../store';
-import { changedBox, DIGITS, rounded } from './changed-box';
+import { changedBox, DIGITS, roundShape } from './changed-box';
 import type { Ground } from './count';
 
 /** Vertices of a piece, as of a part of a region. */
@@ -68,7 +68,7 @@ export async function compareShapes(
   const { rows: olds } = await sql<{ shape: Geometry }>`
     select st_asgeojson(r.geom, ${sql.lit(DIGITS)})::jsonb as shape from region r where r.id = ${id}::int`.execute(db);
   if (!olds[0]) throw notFound();
-  const next = rounded(geometry);
+  const next = roundShape(geometry);
   const box = changedBox(olds[0].shape, next);
   if (!box) return { lost: NOTHING, won: NOTHING };
   const { rows } = await comparePieces(id, next, box).execute(db);

@@ -36,7 +36,7 @@ const circle = (radius: number): Ring =>
   });
 
 /** Some corners nearer or further, all of it moved, a hole, a part beside it; now and then a shape that crosses itself. */
-function changed(random: () => number): Geometry {
+function createChange(random: () => number): Geometry {
   const ring = circle(2);
   const kind = Math.floor(random() * 4);
   if (kind === 0) return { type: 'Polygon', coordinates: [ring.map(([x, y]): [number, number] => [x + 0.3, y - 0.2])] };
@@ -61,7 +61,7 @@ it.each(ENGINES)(
       const region = (await w.call('super', 'POST', '/api/region/', { label: 'گرد', geometry })).body.id;
       let sum = 0;
       for (let i = 0; i < CHANGES; i++) {
-        const next = changed(random);
+        const next = createChange(random);
         const { rows } = await sql<{ leaving: number; entering: number }>`
         with s as materialized (select r.geom as old, st_makevalid(st_setsrid(st_geomfromgeojson(${JSON.stringify(next)}::text), 4326)) as new from region r where r.id = ${region}::int)
         select count(*) filter (where st_intersects(s.old, n.geom) and not st_intersects(s.new, n.geom))::int as leaving,

@@ -27,7 +27,7 @@ interface Overlaps {
 }
 
 /** By engine and customer. */
-const known = new WeakMap<Engine, Map<number, Promise<Overlaps>>>();
+const overlapsByEngine = new WeakMap<Engine, Map<number, Promise<Overlaps>>>();
 
 /** Another text after every change of a region. */
 async function stampOf(db: Db, customer: number): Promise<string> {
@@ -55,14 +55,14 @@ async function findOverlaps({ db, kind }: Engine, customer: number, stamp: strin
   const { rows } = await sql<{ id: number }>`
     select id from region where customer_id = ${customer}::int order by id`.execute(db);
   const pairs: Pair[] = [];
-  const done = (capped: boolean): Overlaps => ({
+  const toResult = (capped: boolean): Overlaps => ({
     stamp,
     pairs: pairs.sort((a, b) => b.area - a.area || a.a - b.a || a.b - b.b).slice(0, MAX_PAIRS),
     capped,
   });
   for (let at = 0; at < rows.length; at += CHUNK) {
     const ms = until - Date.now();
-    if (ms <= 0 || pairs.length > MAX_PAIRS) return done(true);
+    if (ms <= 0 || pairs.length > MAX_PAIRS) return toResult(true);
     const ids = rows.slice(at, at + CHUNK).map(({ id }) => id);
     try {
       const chunk = await db.transaction().execute(async (tx) => {
@@ -72,17 +72,17 @@ async function findOverlaps({ db, kind }: Engine, customer: number, stamp: strin
       pairs.push(...chunk.rows);
     } catch (error) {
       if (!isEnded(error)) throw error;
-      return done(true);
+      return toResult(true);
     }
   }
-  return done(pairs.length > MAX_PAIRS);
+  return toResult(pairs.length > MAX_PAIRS);
 }
 
 /** What is known of a customer's regions as they are; looked for again after a change. */
 async function readOverlaps(engine: Engine, customer: number): Promise<Overlaps> {
   const stamp = await stampOf(engine.db, customer);
-  const byCustomer = known.get(engine) ?? new Map<number, Promise<Overlaps>>();
-  known.set(engine, byCustomer);
+  const byCustomer = overlapsByEngine.get(engine) ?? new Map<number, Promise<Overlaps>>();
+  overlapsByEngine.set(engine, byCustomer);
   const last = await byCustomer.get(customer)?.catch(() => null);
   if (last?.stamp === stamp) return last;
   const search = findOverlaps(engine, customer, stamp);
@@ -102,9 +102,9 @@ export async function listOverlaps(
     engine.db,
   );
   const labels = new Map(rows.map(({ id, label }) => [id, label]));
-  const named = (id: number) => ({ id, label: labels.get(id) ?? '' });
+  const nameOf = (id: number) => ({ id, label: labels.get(id) ?? '' });
   return {
-    pairs: page.map(({ a, b, area }) => ({ a: named(a), b: named(b), area })),
+    pairs: page.map(({ a, b, area }) => ({ a: nameOf(a), b: nameOf(b), area })),
     count: pairs.length,
     regions: [...new Set(pairs.flatMap(({ a, b }) => [a, b]))],
     capped,

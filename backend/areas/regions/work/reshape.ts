@@ -15,8 +15,11 @@ async function checkAbsorbed(tx: Db, caller: Caller, ids: readonly number[]): Pr
   const uses = [...(await store.findUses(tx, ids)).entries()];
   const projects = uses.reduce((n, [, use]) => n + use.projects, 0);
   if (projects > 0) {
-    const named = await Promise.all(ids.map((id) => findProjects(tx, id, PROJECT_STATES.closed)));
-    throw ruled('regionOfProject', { params: { count: projects }, extra: { people: [], projects: named.flat() } });
+    const projectLists = await Promise.all(ids.map((id) => findProjects(tx, id, PROJECT_STATES.closed)));
+    throw ruled('regionOfProject', {
+      params: { count: projects },
+      extra: { people: [], projects: projectLists.flat() },
+    });
   }
   // As with people one by one: who is bound gives only their own regions.
   const isBound = !caller.superuser && caller.regions.length > 0;
@@ -56,7 +59,7 @@ export async function reshape(
   const { rows: beside } = await sql<{ parent: number | null; colour: string | null }>`
     select parent_id as parent, colour from region where id = ${id}::int`.execute(tx);
   const shapes = parts.map((part) => ({ ...part, ...beside[0] }));
-  const made = shapes.length > 0 ? await store.insertRegions(tx, caller.customer, shapes) : [];
+  const created = shapes.length > 0 ? await store.insertRegions(tx, caller.customer, shapes) : [];
   for (const one of ids) await absorb(tx, id, one);
-  return made.map((part) => ({ id: part.id, label: part.label }));
+  return created.map((part) => ({ id: part.id, label: part.label }));
 }

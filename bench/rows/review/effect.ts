@@ -1,13 +1,13 @@
 // Row: what another shape of a region of 50,000 corners would change among all records, beside counting those in the old and the new shape.
 import { sql } from 'kysely';
-import { MAX_VERTICES } from '../../backend/geo/geometry';
-import * as make from '../../backend/seed/builders';
-import type { Geometry } from '../../contract/schemas/common';
-import { random as generator } from '../../testing/random';
-import { COUNTRY } from '../data';
-import { typical } from '../load';
-import { atMost, type Line, ms } from '../report';
-import { NO_POSTGRES, type PointLayer, type ServerSide, type Stage } from '../stage';
+import { MAX_VERTICES } from '../../../backend/geo/geometry';
+import * as make from '../../../backend/seed/builders';
+import type { Geometry } from '../../../contract/schemas/common';
+import { random as generator } from '../../../testing/random';
+import { COUNTRY } from '../../data';
+import { typical } from '../../load';
+import { atMost, type Line, ms } from '../../report';
+import { NO_POSTGRES, type PointLayer, type ServerSide, type Stage } from '../../stage';
 
 const REPEATS = 5;
 /** What somebody waits for without asking whether it still works. */
@@ -33,14 +33,14 @@ function coast(): Ring {
 
 const polygon = (ring: Ring): Geometry => ({ type: 'Polygon', coordinates: [ring] });
 /** A hundredth of the edge pushed out by up to a tenth of a degree, as a hand does. */
-const pushed = (ring: Ring): Ring => {
+const bulge = (ring: Ring): Ring => {
   const [from, count] = [1000, MAX_VERTICES / 100];
   return ring.map(([x, y], i) => {
     const along = (i - from) / count;
     return along > 0 && along < 1 ? [x + 0.1 * Math.sin(Math.PI * along), y] : [x, y];
   });
 };
-const moved = (ring: Ring): Ring => ring.map(([x, y]) => [x + 0.01, y + 0.01]);
+const shifted = (ring: Ring): Ring => ring.map(([x, y]) => [x + 0.01, y + 0.01]);
 
 /** As somebody at the database would ask: how many lie in either shape. */
 async function countBoth(
@@ -58,7 +58,7 @@ async function countBoth(
     );
 }
 
-export { coast, moved, pushed };
+export { bulge, coast, shifted };
 export async function* run(stage: Stage): AsyncGenerator<Line> {
   const side = await stage.server();
   if (!side) return yield { name: 'effect', value: '', beside: NO_POSTGRES };
@@ -68,20 +68,20 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const { body: read } = await side.world.call('super', 'GET', `/api/region/${region}/`);
   const ring = read.geometry.coordinates[0][0] as Ring;
   const changes: [string, Geometry | null][] = [
-    ['a hundredth of its edge pushed out', polygon(pushed(ring))],
-    ['all of it moved by a kilometre', polygon(moved(ring))],
+    ['a hundredth of its edge pushed out', polygon(bulge(ring))],
+    ['all of it moved by a kilometre', polygon(shifted(ring))],
     ['its removal', null],
   ];
   for (const [name, geometry] of changes) {
-    let told = '';
+    let numbers = '';
     const effect = await typical(REPEATS, async () => {
       const { status, body } = await side.world.call('super', 'POST', `/api/region/${region}/effect/`, { geometry });
       if (status !== 200) throw new Error(`effect answered ${status}`);
-      told = `${body.leaving} leave, ${body.entering} come${body.capped ? ', at least' : ''}`;
+      numbers = `${body.leaving} leave, ${body.entering} come${body.capped ? ', at least' : ''}`;
     });
     const both = await typical(1, () => countBoth(side, layer, region, geometry));
     const label = `effect of a region with ${ring.length} corners, ${name}, ${layer.rows} records`;
-    yield { name: label, value: `${ms(effect)} (${told})`, beside: `counted inside of both shapes: ${ms(both)}`, ratio: effect / both, target: atMost(1) }; // biome-ignore format: one line
+    yield { name: label, value: `${ms(effect)} (${numbers})`, beside: `counted inside of both shapes: ${ms(both)}`, ratio: effect / both, target: atMost(1) }; // biome-ignore format: one line
     yield {
       name: label,
       value: ms(effect),
