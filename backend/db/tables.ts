@@ -1,6 +1,7 @@
 // The tables as kysely sees them. Geometry is EPSG:4326; times are timestamptz.
 import type { ColumnType, Generated } from 'kysely';
 import type { ActTables } from './act-tables';
+import type { JournalTables } from './journal-tables';
 import type { LayerTables } from './layer-tables';
 import type { ProjectTables } from './project-tables';
 import type { RegionTables } from './region-tables';
@@ -10,7 +11,7 @@ export type Json<T> = ColumnType<T, string, string>;
 export type When = ColumnType<Date, Date | string | undefined, Date | string>;
 export type Geom = ColumnType<string, string | null, string | null>;
 
-export interface Tables extends ActTables, LayerTables, ProjectTables, RegionTables, SourceTables {
+export interface Tables extends ActTables, JournalTables, LayerTables, ProjectTables, RegionTables, SourceTables {
   customer: {
     id: Generated<number>;
     host: string;
@@ -342,27 +343,5 @@ export interface Tables extends ActTables, LayerTables, ProjectTables, RegionTab
     sha256: string;
     size: number;
     at: When;
-  };
-  audit: {
-    id: Generated<number>;
-    at: When;
-    request_id: string;
-    customer_id: number | null;
-    account_id: number | null;
-    call: string;
-    object: string;
-    layer_id: number | null;
-    status: number;
-    ip: string;
-  };
-  app_log: {
-    id: Generated<number>;
-    at: When;
-    customer_id: number | null;
-    account_id: number | null;
-    source: 'server' | 'job' | 'browser';
-    place: string;
-    message: string;
-    request_id: string | null;
   };
 }

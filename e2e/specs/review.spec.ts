@@ -88,8 +88,8 @@ test.describe('a queue', () => {
 
     const judge = async (page: Page): Promise<void> => {
       for (let last = ''; ; ) {
-        const shown = details(page).locator('dd').first();
-        const next = () => shown.textContent({ timeout: 1000 }).catch(() => null);
+        const title = details(page).locator('dd').first();
+        const next = () => title.textContent({ timeout: 1000 }).catch(() => null);
         await expect.poll(async () => (await end(page).count()) > 0 || ((await next()) ?? last) !== last).toBe(true);
         if ((await end(page).count()) > 0) return;
         last = (await next()) ?? last;

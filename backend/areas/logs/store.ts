@@ -81,16 +81,16 @@ async function namesIn(db: Db, customer: number, of: { table: string; name: stri
 
 /** Lines with the names of what they are about: a statement for each table that the page names. */
 async function withNames(db: Db, customer: number, rows: readonly AuditRow[]): Promise<SystemLogLine[]> {
-  const asked = new Map<string, Set<number>>([['layer', new Set()]]);
+  const idsOf = new Map<string, Set<number>>([['layer', new Set()]]);
   const areaOf = ({ call }: AuditRow) => NAMES[call.split('.', 1)[0] ?? ''];
   for (const row of rows) {
     const of = areaOf(row);
     const id = headId(row);
-    if (of && id !== NO_ID) asked.set(of.table, (asked.get(of.table) ?? new Set()).add(id));
-    if (row.layer_id !== null) asked.get('layer')?.add(row.layer_id);
+    if (of && id !== NO_ID) idsOf.set(of.table, (idsOf.get(of.table) ?? new Set()).add(id));
+    if (row.layer_id !== null) idsOf.get('layer')?.add(row.layer_id);
   }
   const names = new Map<string, ReadonlyMap<number, string>>();
-  for (const [table, ids] of asked) {
+  for (const [table, ids] of idsOf) {
     const name = Object.values(NAMES).find((of) => of.table === table)?.name ?? 'label';
     names.set(table, await namesIn(db, customer, { table, name }, [...ids]));
   }

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
+import type { FilterBarProps } from '@/components/collection/filter-bar';
 import { filterFields } from '@/components/collection/filter-fields';
 import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
@@ -42,6 +43,9 @@ function useWords() {
   };
   return { act, result, about };
 }
+
+const useLines = () => useCollection(SYSTEM_VIEW, 'system-log');
+type LineList = ReturnType<typeof useLines>;
 
 function useColumns(words: ReturnType<typeof useWords>): Column<SystemLogLine, 'date'>[] {
   const t = useTranslations('journals.system');
@@ -94,21 +98,51 @@ function FileButton({ query }: { query: SystemLogQuery }) {
   );
 }
 
+/** The fields of the filter bar. */
+function useFilters({ view, change }: Pick<LineList, 'view' | 'change'>): Pick<FilterBarProps, 'search' | 'fields'> {
+  const t = useTranslations('journals');
+  const people = usePeopleOptions(api.users.all, view.filters.users ?? []);
+  const layers = useLayerOptions();
+  const field = filterFields(view.filters, (filters) => change({ filters }));
+  const areas = Object.entries(t.raw('areas' as never) as Record<string, string>);
+  const layer = view.filters.layer;
+  return {
+    search: field.search('q', t('system.search')),
+    fields: [
+      field.days('days', t('system.filters.days')),
+      field.ids('users', t('system.filters.users'), people),
+      {
+        id: 'area',
+        kind: 'choice',
+        label: t('system.filters.area'),
+        value: view.filters.area,
+        options: areas.map(([value, label]) => ({ value, label })),
+        onChange: (area) => change({ filters: { area } }),
+      },
+      {
+        id: 'layer',
+        kind: 'ids',
+        label: t('system.filters.layer'),
+        value: layer === null ? null : [layer],
+        source: layers,
+        onChange: (ids) => change({ filters: { layer: ids?.at(-1) ?? null } }),
+      },
+      field.flag('refused', t('system.filters.refused'), t('system.filters.refusedYes'), t('system.filters.refusedNo')),
+    ],
+  };
+}
+
 export function SystemLogScreen() {
   const t = useTranslations('journals');
-  const list = useCollection(SYSTEM_VIEW, 'system-log');
+  const list = useLines();
   const { view, change, size } = list;
   const query = SYSTEM_VIEW.toQuery({ ...view, page: 1 }, size) as SystemLogQuery;
   const { lines, hasMore, isBusy, more } = useOlderLines(list.rows, query, size);
   const words = useWords();
   const columns = useColumns(words);
-  const people = usePeopleOptions(api.users.all, view.filters.users ?? []);
-  const layers = useLayerOptions();
   const [isLive, setLive] = useLive(list.retry);
-  const field = filterFields(view.filters, (filters) => change({ filters }));
+  const filters = useFilters(list);
   const open = lines.find(({ id }) => id === view.open);
-  const areas = Object.entries(t.raw('areas' as never) as Record<string, string>);
-  const layer = view.filters.layer;
   return (
     <CollectionPage
       title={t('system.title')}
@@ -130,35 +164,7 @@ export function SystemLogScreen() {
           </Button>
         ) : null
       }
-      filters={{
-        search: field.search('q', t('system.search')),
-        fields: [
-          field.days('days', t('system.filters.days')),
-          field.ids('users', t('system.filters.users'), people),
-          {
-            id: 'area',
-            kind: 'choice',
-            label: t('system.filters.area'),
-            value: view.filters.area,
-            options: areas.map(([value, label]) => ({ value, label })),
-            onChange: (area) => change({ filters: { area } }),
-          },
-          {
-            id: 'layer',
-            kind: 'ids',
-            label: t('system.filters.layer'),
-            value: layer === null ? null : [layer],
-            source: layers,
-            onChange: (ids) => change({ filters: { layer: ids?.at(-1) ?? null } }),
-          },
-          field.flag(
-            'refused',
-            t('system.filters.refused'),
-            t('system.filters.refusedYes'),
-            t('system.filters.refusedNo'),
-          ),
-        ],
-      }}
+      filters={filters}
       list={{
         title: { title: t('system.columns.act'), text: words.act },
         columns,
