@@ -12,11 +12,7 @@ import { find } from './store';
  * The layer if the caller may see it; else it does not exist for him. Inside a transaction, hand it over as `db`. Of a call, the first
  * one is what the audit takes it to be about.
  */
-export async function layerFor(
-  ctx: Asking & Partial<Pick<Ctx, 'actor'>>,
-  id: number | string,
-  db: Db = ctx.engine.db,
-) {
+export async function layerFor(ctx: Asking & Partial<Pick<Ctx, 'actor'>>, id: number | string, db: Db = ctx.engine.db) {
   const row = await find(db, ctx.caller, rowId(id));
   if (!row) throw notFound();
   if (ctx.actor) ctx.actor.layer ??= row.id;
