@@ -43,6 +43,9 @@ it('narrow to one person, and go on below the last line', async () => {
 
 it('say that nothing was done within filters that find nothing', async () => {
   const { t } = await openLog('/app/system-log?q=10.0.0.');
+  // The file is that of the filters, not of the page.
+  const link = await screen.findByRole('link', { name: t('journals.system.file') });
+  expect(link.getAttribute('href')).toBe('/api/systemlog/file/?ip=10.0.0.');
   expect(await screen.findByText(t('common.list.nothingTitle'))).toBeTruthy();
 });
 

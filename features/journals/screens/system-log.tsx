@@ -8,11 +8,9 @@ import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
 import type { FilterBarProps } from '@/components/collection/filter-bar';
 import { filterFields } from '@/components/collection/filter-fields';
-import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
 import type { SystemLogLine, SystemLogQuery } from '@/contract/schemas/log';
-import { call } from '@/lib/api/client';
-import { saveFile } from '@/lib/api/download';
+import { addressOf } from '@/lib/api/client';
 import { useLayerOptions, usePeopleOptions } from '@/lib/collection/options';
 import { useCollection } from '@/lib/collection/use-collection';
 import { personName } from '@/lib/i18n/person-name';
@@ -79,19 +77,17 @@ function useLive(retry: () => void): [boolean, (isLive: boolean) => void] {
   return [isLive, setLive];
 }
 
-function FileButton({ query }: { query: SystemLogQuery }) {
+/** A link: the file goes to the disk as it comes, however long it is. */
+function FileLink({ query }: { query: SystemLogQuery }) {
   const t = useTranslations('journals.system');
-  const { run, isBusy } = useAction(async () => {
-    const { limit: _, offset: __, order: ___, ...filter } = query;
-    saveFile((await call(api.logs.systemFile, { query: filter })) as Blob, 'system-log.csv');
-    return true;
-  }, {});
+  const { limit: _, offset: __, order: ___, ...filter } = query;
   return (
     <Button
+      component="a"
+      href={addressOf(api.logs.systemFile, { query: filter })}
+      download
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      loading={isBusy}
-      onClick={() => void run(undefined)}
     >
       {t('file')}
     </Button>
@@ -153,7 +149,7 @@ export function SystemLogScreen() {
             checked={isLive}
             onChange={(event) => setLive(event.currentTarget.checked)}
           />
-          <FileButton query={query} />
+          <FileLink query={query} />
         </>
       }
       faces={{ ...list, rows: lines }}
