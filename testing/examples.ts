@@ -67,6 +67,13 @@ async function judgeExamples(w: TestWorld, { reopenRecord, undoRecord }: Awaited
   await w.call('super', 'PUT', `/api/supervision/${undoRecord}/`, { action: 'approve' });
 }
 
+async function seedDeleted(w: TestWorld): Promise<number> {
+  const one = { layer: w.ids.layer, value: { name: 'x' }, geometry: { type: 'Point', coordinates: [51, 35] } };
+  const { body } = await w.call('super', 'POST', '/api/layerdata/', one);
+  await w.call('super', 'DELETE', `/api/layerdata/${body.id}/`);
+  return body.id;
+}
+
 /** A record that somebody has asked to delete. */
 async function markGoing(w: TestWorld, record: number, by: number) {
   const going = { deletion: true, authors: [by], at: '2026-01-01T00:00:00.000Z' };
@@ -106,12 +113,6 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     'spare.geojson',
     '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}]}',
   );
-  const removed = await w.call('super', 'POST', '/api/layerdata/', {
-    layer: w.ids.layer,
-    value: { name: 'gone' },
-    geometry: { type: 'Point', coordinates: [51, 35] },
-  });
-  await w.call('super', 'DELETE', `/api/layerdata/${removed.body.id}/`);
   const job = await w.call('super', 'POST', '/api/layer_import/', {
     file_id: imported.file_id,
     dataset: imported.datasets[0].name,
@@ -218,7 +219,9 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     appendUpload: appended.file_id,
     spareUpload: spare.file_id,
     dataset: upload.datasets[0].name,
-    deletedRecord: removed.body.id,
+    deletedRecord: await seedDeleted(w),
+    // One that no other example brings back or ends.
+    trashRecord: await seedDeleted(w),
     job: job.body.id,
   };
 

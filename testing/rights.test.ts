@@ -96,6 +96,9 @@ POST   layerdata/act/ {"layer":{layer},"filter":{},"act":"supervise","verdict":"
 POST   layerdata/{record}/withdraw/           401 403 403 404 403
 POST   layerdata/full_delete/                 401 403 403 403 400
 GET    deleted_layerdata/                     401 403 403 200 200
+GET    deleted_layerdata/retention/           401 403 403 200 200
+PUT    deleted_layerdata/retention/           401 403 403 403 400
+POST   region/999999/reshape/                 401 403 403 400 400
 POST   rewind/preview/                        401 403 403 403 400
 POST   rewind/                                401 403 403 403 400
 GET    layerdatalog/?layer_data={secretRecord}  401 404 404 404 200
@@ -332,6 +335,7 @@ GET    region/:id/fit/                          16
 GET    region/:id/work/                         16
 GET    region/:id/people/                       16
 POST   region/:id/people/                       16 stops
+POST   region/:id/reshape/                      16 stops
 GET    layerdata/                               member
 GET    layerdata/:id/                           member
 POST   layerdata/                               member stops
@@ -352,6 +356,10 @@ POST   layerdata/:layer/distribution/           member
 POST   layerdata/:layer/groups/                 member
 POST   layerdata_query/                         member
 GET    deleted_layerdata/                       superuser|10
+GET    deleted_layerdata/retention/             superuser|10
+PUT    deleted_layerdata/retention/             superuser stops
+GET    deleted_layerdata/:id/files/             superuser|10
+GET    deleted_layerdata/:id/files/:file/       superuser|10
 POST   layerdata/restore/                       member stops
 POST   layerdata/full_delete/                   superuser stops
 POST   layerdata/measure/                       member

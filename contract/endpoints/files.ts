@@ -49,7 +49,7 @@ export const files = {
     needs: restorers,
     reads: ['record'],
     beyond: true,
-    example: { params: { id: 'deletedRecord' }, query: { layer: 'layer' } },
+    example: { params: { id: 'trashRecord' }, query: { layer: 'layer' } },
   }),
   deletedContent: get('deleted_layerdata/:id/files/:file/', {
     query: ofLayer,

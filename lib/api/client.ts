@@ -32,7 +32,8 @@ export const addressOf = <R extends Row>(row: R, input: Input<R>): string => {
   return `/api/${pathOf(row, params)}${toQueryText(query)}`;
 };
 
-function formOf(body: unknown): FormData {
+/** The parts of a form; what is absent has none. */
+export function formOf(body: unknown): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(body as Record<string, unknown>)) {
     if (value === undefined || value === null) continue;

@@ -11,10 +11,10 @@ const REQUEST_HEADERS = [
   'idempotency-key',
   'if-match',
   'if-none-match',
-  'if-range',
-  'range',
   'x-background',
 ];
+/** Those of a file: which part of it is wanted, and of which version. Half of a JSON answer would be none. */
+const FILE_REQUEST_HEADERS = ['if-range', 'range'];
 /** Response headers that mean something to the browser. */
 const RESPONSE_HEADERS = [
   'content-type',
@@ -65,7 +65,7 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
     const response = await p.to.ask({
       method: request.method as 'GET',
       path: p.path,
-      headers: p.headers,
+      headers: p.gives === 'stream' ? { ...p.headers, ...pick(request.headers, FILE_REQUEST_HEADERS) } : p.headers,
       ...(request.body ? { body: request.body as never } : {}),
       signal: request.signal,
       seconds: p.seconds,

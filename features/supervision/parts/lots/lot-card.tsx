@@ -4,6 +4,7 @@ import { Badge, Button, Code, CopyButton, Table } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { ErrorState, ListSkeleton } from '@/components/feedback/states';
+import { Num } from '@/components/num';
 import type { Output } from '@/contract/define';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
@@ -87,7 +88,6 @@ function Numbers({ lot }: { lot: Lot }) {
 
 function Reviewers({ reviewers }: Pick<Lot, 'reviewers'>) {
   const t = useTranslations('supervision.lots');
-  const { number } = useFormat();
   return (
     <section className={classes.part} aria-label={t('reviewers')}>
       <h3 className={classes.heading}>{t('reviewers')}</h3>
@@ -111,10 +111,18 @@ function Reviewers({ reviewers }: Pick<Lot, 'reviewers'>) {
                   <Table.Th scope="row">
                     <bdi>{person ? personName(person) : t('nobody')}</bdi>
                   </Table.Th>
-                  <Table.Td>{number(counts.approved)}</Table.Td>
-                  <Table.Td>{number(counts.drawn)}</Table.Td>
-                  <Table.Td>{number(counts.agreed)}</Table.Td>
-                  <Table.Td>{number(counts.overturned)}</Table.Td>
+                  <Table.Td>
+                    <Num value={counts.approved} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Num value={counts.drawn} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Num value={counts.agreed} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Num value={counts.overturned} />
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
