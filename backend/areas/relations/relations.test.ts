@@ -99,6 +99,7 @@ describe.each(ENGINES)('relations on the %s engine', (kind) => {
     const token = await w.call('super', 'POST', `/api/export_token/${child}/`, { format: 'gpkg' });
     expect(token.body.warnings).toEqual([named]);
     expect(await warnings(child, { format: 'csv' })).toEqual([named]);
+    await w.call('super', 'DELETE', `/api/layer/${child}/`);
   });
 
   it('shows the records of both sides, to each person what they may see, and says what they may not', async () => {
