@@ -1,9 +1,11 @@
-// What went wrong: errors of the server, of jobs and of browsers, equal ones folded into one.
+// What went wrong: errors of the server, of jobs and of browsers, equal ones folded into one; and beside them the versions of the mobile program.
 'use client';
-import { Button, Stack } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { IconBug } from '@tabler/icons-react';
 import Link from 'next/link';
+import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
 import { filterFields, orderField } from '@/components/collection/filter-fields';
@@ -13,8 +15,10 @@ import { nextOrder } from '@/lib/collection/view';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
+import { setInSearch } from '@/lib/routes/search';
 import { APP_VIEW } from '../logic/view';
 import classes from '../parts/journals.module.css';
+import { Versions } from '../parts/versions';
 
 const ORDERS = ['-last', '-count'] as const;
 
@@ -68,7 +72,7 @@ function Detail({ group }: { group: AppLogGroup }) {
   );
 }
 
-export function AppLogScreen() {
+function ErrorList({ tabs }: { tabs: ReactNode }) {
   const t = useTranslations('journals.app');
   const list = useCollection(APP_VIEW, 'app-log');
   const { view, change, rows } = list;
@@ -78,6 +82,7 @@ export function AppLogScreen() {
   return (
     <CollectionPage
       title={t('title')}
+      actions={tabs}
       faces={list}
       filters={{
         search: field.search('q', t('search')),
@@ -110,4 +115,21 @@ export function AppLogScreen() {
       empty={{ icon: <IconBug size={24} />, title: t('emptyTitle'), text: t('emptyText') }}
     />
   );
+}
+
+export function AppLogScreen() {
+  const t = useTranslations('journals.app');
+  const isVersions = useSearchParams().get('tab') === 'versions';
+  const tabs = (
+    <SegmentedControl
+      aria-label={t('tabs')}
+      value={isVersions ? 'versions' : 'errors'}
+      data={[
+        { value: 'errors', label: t('tabErrors') },
+        { value: 'versions', label: t('tabVersions') },
+      ]}
+      onChange={(tab) => setInSearch('tab', tab === 'versions' ? tab : null)}
+    />
+  );
+  return isVersions ? <Versions title={t('title')} tabs={tabs} /> : <ErrorList tabs={tabs} />;
 }

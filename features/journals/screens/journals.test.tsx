@@ -1,6 +1,8 @@
 // The journals as somebody reads them: words of acts, one line in full, what else the same person did, older lines, and equal errors.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { api } from '@/contract/index';
+import { call } from '@/lib/api/client';
 import { closeWorld, renderScreen, resetScreen, world } from '@/testing/render-screen';
 import { AppLogScreen } from './app-log';
 import { SystemLogScreen } from './system-log';
@@ -58,4 +60,33 @@ it('fold equal errors, and lead from one to its request', async () => {
   await user.click(within(row).getByRole('button', { name: 'TypeError: tiles' }));
   expect(await screen.findByText('/app/home', { selector: 'dd *' })).toBeTruthy();
   expect(screen.getByText(t('journals.app.columns.user'))).toBeTruthy();
+});
+
+it('list the versions of the program, and take none that is not above the last one', async () => {
+  const program = new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'app.apk');
+  const openVersions = () => renderScreen(<AppLogScreen />, { role: 'super', path: '/app/app-log?tab=versions' });
+  const first = await openVersions();
+  expect(await screen.findByText(first.t('journals.app.versions.emptyTitle'))).toBeTruthy();
+  for (const version of ['1.9', '1.10']) await call(api.updates.publish, { body: { version, path: program } } as never);
+  first.unmount();
+  const { user, t, writes } = await openVersions();
+  const rows = (await screen.findAllByRole('row')).slice(1);
+  expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['۱.۱۰', '۱.۹']);
+  const versions = 'journals.app.versions';
+  expect(within(rows[0] as HTMLElement).getByText(t(`${versions}.newest`))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: t(`${versions}.publish`) }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), '۱.۹');
+  expect(within(dialog).getByText(t(`${versions}.versionOld`, { last: '۱.۱۰' }))).toBeTruthy();
+  const send = within(dialog).getByRole('button', { name: t(`${versions}.send`) });
+  expect(send.getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(
+    within(rows[1] as HTMLElement).getByRole('button', { name: t('common.list.acts', { name: '۱.۹' }) }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: t(`${versions}.remove`) }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t(`${versions}.remove`) }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  expect(writes().at(-1)).toMatchObject({ method: 'DELETE', status: 200 });
 });
