@@ -1,4 +1,5 @@
 // Reading the journals on both engines: what a line is about by name, filters, pages after a line, the file, and equal errors as one.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SystemLogLine } from '../../../contract/schemas/log';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
@@ -47,6 +48,18 @@ describe.each(ENGINES)('reading journals on the %s engine', (kind) => {
     const all = (await lines('')).map(({ id }) => id);
     const [first, ...rest] = all;
     expect((await lines(`before=${first}`)).map(({ id }) => id)).toEqual(rest);
+  });
+
+  it('finds the lines of days, both ends of them in, by the clocks of Tehran', async () => {
+    const at = ['2025-03-20T20:29:59Z', '2025-03-20T20:30:00Z', '2025-03-21T20:29:59Z', '2025-03-21T20:30:00Z'];
+    for (const [i, moment] of at.entries())
+      await sql`insert into audit (at, request_id, customer_id, account_id, call, object, status, ip) values (${moment}::timestamptz, ${`day-${i}`}, ${w.ids.customer}::int, null, 'layers.edit', '', 200, '')`.execute(w.engine.db); // biome-ignore format: one line
+    const of = async (query: string) => (await lines(query)).map(({ request_id: request }) => request);
+    expect(await of('from=2025-03-21&to=2025-03-21')).toEqual(['day-2', 'day-1']);
+    expect(await of('to=2025-03-21')).toEqual(['day-2', 'day-1', 'day-0']);
+    expect((await of('from=2025-03-22')).slice(-1)).toEqual([expect.not.stringMatching(/^day-[012]/)]);
+    expect(await of('from=2100-01-01')).toEqual([]);
+    expect(await of('to=2000-01-01')).toEqual([]);
   });
 
   it('gives the same lines as a file in words, which is a line itself', async () => {
