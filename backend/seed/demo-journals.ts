@@ -13,6 +13,8 @@ interface Line {
   account: number;
   call: string;
   object: string;
+  /** Null where it was in none. */
+  layer: number | null;
   status: number;
 }
 
@@ -27,8 +29,6 @@ const CALLS: Partial<Record<LogAction, string>> = {
   return: 'supervision.judge',
   reject: 'supervision.judge',
 };
-/** Calls whose path names no record. */
-const WITHOUT_OBJECT = new Set(['records.create', 'records.restore']);
 const MINUTE_MS = 60_000;
 
 const linesOf = (steps: readonly WorkStep[]): Line[] =>
@@ -36,7 +36,9 @@ const linesOf = (steps: readonly WorkStep[]): Line[] =>
     const call = CALLS[action];
     const isVerdict = record.verdict?.action === 'approve' && record.verdict.date === at.toISOString();
     if (!call || (action === 'delete' && isVerdict)) return [];
-    return [{ at, account, call, object: WITHOUT_OBJECT.has(call) ? '' : String(record.id), status: 200 }];
+    // Neither the path of a restoring nor its answer names a record.
+    const object = action === 'restore' ? '' : String(record.id);
+    return [{ at, account, call, object, layer: record.layer.id, status: 200 }];
   });
 
 /** One sign-in of each person for each day of theirs, a little before the first step; now and then a wrong password before it. */
@@ -47,7 +49,7 @@ function signInsOf(chance: Chance, lines: readonly Line[]): Line[] {
     if (days.has(key)) return [];
     days.add(key);
     const before = (minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
-    const line = { account, call: 'session.signIn', object: '' };
+    const line = { account, call: 'session.signIn', object: '', layer: null };
     const wrong = chance.is(0.06) ? [{ ...line, at: before(6), status: 401 }] : [];
     return [...wrong, { ...line, at: before(5), status: 200 }];
   });
@@ -65,7 +67,8 @@ function othersOf(chance: Chance, people: DemoPeople, layers: readonly number[],
     ]);
     const account = chance.pick(status === 403 ? [people.viewer, people.editor] : [people.manager, people.editor, people.superuser]); // biome-ignore format: one line
     const hasLayer = call === 'exports.token' || call.startsWith('layers.');
-    return { at, account, call, object: hasLayer ? String(chance.pick(layers)) : '', status };
+    const layer = hasLayer ? chance.pick(layers) : null;
+    return { at, account, call, object: layer === null ? '' : String(layer), layer, status };
   });
 }
 
@@ -91,10 +94,10 @@ export async function createJournals(
   const requestId = (i: number) => `de30${String(i).padStart(4, '0')}-0000-4000-8000-000000000000`;
   const rows = all.map((line, i) => ({ ...line, request: requestId(i), ip: `192.0.2.${10 + (line.account % 200)}` }));
   await sql`
-    insert into audit (at, request_id, customer_id, account_id, call, object, status, ip)
-      select c.at, c.request, ${customer}::int, c.account, c.call, c.object, c.status, c.ip
+    insert into audit (at, request_id, customer_id, account_id, call, object, layer_id, status, ip)
+      select c.at, c.request, ${customer}::int, c.account, c.call, c.object, c.layer, c.status, c.ip
         from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (at timestamptz, request text, account int, call text, object text,
-          status int, ip text)) with ordinality as c(at, request, account, call, object, status, ip, place) order by c.place`.execute(
+          layer int, status int, ip text)) with ordinality as c(at, request, account, call, object, status, ip, place) order by c.place`.execute(
     engine.db,
   );
   const errors = workingMoments(chance, now, 21, 14, 1).map((at) => {

@@ -185,7 +185,7 @@ describe.each(ENGINES)('the reach of regions on the %s engine', (kind) => {
     expect(all.count).toBe(pairs.length + 2);
     const areas = all.pairs.map((p: { area: number }) => p.area);
     expect(areas).toEqual([...areas].sort((a: number, b: number) => b - a));
-    const second = (await w.call('super', 'GET', '/api/region/overlaps/?limit=1&offset=1')).body;
+    const second = (await w.call('super', 'GET', '/api/region/overlaps/?limit=1&after=1')).body;
     expect([second.pairs, second.count]).toEqual([[all.pairs[1]], all.count]);
     expect([left, right].every((id) => second.regions.includes(id))).toBe(true);
     const [third] = (await w.call('super', 'GET', `/api/region/?search=${encodeURIComponent('روی هر دو')}`)).body

@@ -22,7 +22,8 @@ export type RegionBranch = z.infer<typeof RegionBranch>;
 export const RegionOverlap = z.object({ a: ShortRegion, b: ShortRegion, area: z.number() });
 export const RegionOverlapsQuery = z.strictObject({
   limit: int(1, 1000).optional(),
-  offset: int(0, 1_000_000).optional(),
+  /** How many larger pairs stand before the page: there is one order, that of the work. */
+  after: int(0, 1_000_000).optional(),
 });
 export const RegionOverlaps = z.object({
   /** A page of them, those that share most first. */

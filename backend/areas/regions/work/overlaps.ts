@@ -93,10 +93,10 @@ async function readOverlaps(engine: Engine, customer: number): Promise<Overlaps>
 /** A page of them with their names. */
 export async function listOverlaps(
   { engine, caller }: Ctx,
-  { limit = PAGE, offset = 0 }: z.infer<typeof RegionOverlapsQuery>,
+  { limit = PAGE, after = 0 }: z.infer<typeof RegionOverlapsQuery>,
 ): Promise<z.infer<typeof RegionOverlaps>> {
   const { pairs, capped } = await readOverlaps(engine, caller.customer);
-  const page = pairs.slice(offset, offset + limit);
+  const page = pairs.slice(after, after + limit);
   const { rows } = await sql<{ id: number; label: string }>`
     select id, label from region where customer_id = ${caller.customer}::int and id = any(${page.flatMap(({ a, b }) => [a, b])}::int[])`.execute(
     engine.db,

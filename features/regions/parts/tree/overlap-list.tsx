@@ -22,7 +22,7 @@ export function OverlapList({ open, onOpen }: OverlapListProps) {
   const t = useTranslations('regions.tree');
   const measure = useMeasureText();
   const [page, setPage] = useState(1);
-  const query = { limit: SIZE, offset: (page - 1) * SIZE };
+  const query = { limit: SIZE, after: (page - 1) * SIZE };
   const read = useRead(api.regions.overlaps, { query }, { keep: true });
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <ListSkeleton rows={10} />;
