@@ -15,16 +15,29 @@ const BOM = '\ufeff';
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const texts = { fa, en };
 
-/** Lines of a customer's log, the newest first. */
-export async function* linesOf(db: Db, customer: number, filter: SystemLogFilter): AsyncGenerator<SystemLogLine> {
-  let before: number | undefined;
-  for (let read = 0; read < MAX_LINES; read += PAGE) {
-    const where = matchesSystemLog(customer, before === undefined ? filter : { ...filter, before });
-    const lines = await getSystemLog(db, customer, where, sql`order by u.id desc limit ${PAGE}::int`);
-    yield* lines;
-    before = lines.at(-1)?.id;
-    if (lines.length < PAGE) return;
-  }
+const readPage = (db: Db, customer: number, filter: SystemLogFilter, before?: number) =>
+  getSystemLog(
+    db,
+    customer,
+    matchesSystemLog(customer, before === undefined ? filter : { ...filter, before }),
+    sql`order by u.id desc limit ${PAGE}::int`,
+  );
+
+/**
+ * Lines of a customer's log, the newest first. The first page is read at once: what is wrong with a filter is refused before anything
+ * of the file has left.
+ */
+export async function openLines(db: Db, customer: number, filter: SystemLogFilter) {
+  const first = await readPage(db, customer, filter);
+  return (async function* (): AsyncGenerator<SystemLogLine> {
+    let page = first;
+    for (let read = PAGE; ; read += PAGE) {
+      yield* page;
+      const before = page.at(-1)?.id;
+      if (page.length < PAGE || before === undefined || read >= MAX_LINES) return;
+      page = await readPage(db, customer, filter, before);
+    }
+  })();
 }
 
 /** The text of the file, line by line. Times are those of the organisation's clocks. */

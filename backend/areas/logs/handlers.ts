@@ -8,7 +8,7 @@ import { Refusal } from '../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { redact } from '../../http/redact';
-import { linesOf, writeLines } from './file';
+import { openLines, writeLines } from './file';
 import * as store from './store';
 
 /** Journals are written as things happen: their ids follow the instants, and are indexed. */
@@ -31,7 +31,7 @@ export function logHandlers(): Handlers['logs'] {
 
     async systemFile(ctx, { query }) {
       const { caller, engine, lang } = ctx;
-      const lines = linesOf(engine.db, caller.customer, query);
+      const lines = await openLines(engine.db, caller.customer, query);
       return new FileAnswer(Readable.from(writeLines(lines, lang)), 'text/csv; charset=utf-8', 'system-log.csv');
     },
 
