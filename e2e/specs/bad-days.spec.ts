@@ -28,7 +28,7 @@ test('G74 flapping and a network that answers for us lose nothing that was typed
   await toMap(page);
   await page.goto('/app/home?layer=1&record=3');
   await toMap(page);
-  const name = page.getByLabel(/نام/).first();
+  const name = page.getByRole('textbox', { name: /^نام/ }).first();
   await name.fill('مشهد پابرجا');
   let loads = 0;
   page.on('load', () => loads++);

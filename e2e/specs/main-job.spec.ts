@@ -94,7 +94,7 @@ test.describe('the map', () => {
     await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
     await page.getByRole('option', { name: 'یدکی' }).click();
     await clickAt(page, place);
-    await page.getByLabel(/نام/).first().fill('چاه تازه');
+    await page.getByRole('textbox', { name: /^نام/ }).first().fill('چاه تازه');
     await page.getByRole('button', { name: form.save, exact: true }).click();
     await expect(page.getByText(form.created)).toBeVisible();
     await expect.poll(async () => (await renderedIds(page, 4)).length).toBe(before.length + 1);
@@ -128,7 +128,7 @@ test.describe('the map', () => {
     await page.getByLabel(text.map.coordinates.label).focus();
     await page.keyboard.type('۳۵٫۶، ۵۱٫۵');
     await page.keyboard.press('Enter');
-    await page.getByLabel(/نام/).first().focus();
+    await page.getByRole('textbox', { name: /^نام/ }).first().focus();
     await page.keyboard.type('با صفحه‌کلید');
     await page.keyboard.press('Control+s');
     await expect(page.getByText(form.created)).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('the map', () => {
   test('keeps what was typed when the server cannot be reached, and saves on the next try', async ({ page }) => {
     await page.goto('/app/home?layer=1&record=3');
     await toMap(page);
-    const name = page.getByLabel(/نام/).first();
+    const name = page.getByRole('textbox', { name: /^نام/ }).first();
     await name.fill('مشهد مقدس');
     await page.route('**/api/layerdata/3/', (route) =>
       route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
@@ -158,11 +158,11 @@ test.describe('the map', () => {
     await signIn(other, 'super', '/app/home?layer=1&record=2');
     await toMap(other);
     await other.getByLabel('جمعیت').fill('2100000');
-    await other.getByLabel(/نام/).first().fill('اصفهان ب');
+    await other.getByRole('textbox', { name: /^نام/ }).first().fill('اصفهان ب');
     await other.keyboard.press('Control+s');
     await expect(other.getByText(form.edited)).toBeVisible();
     await other.context().close();
-    await page.getByLabel(/نام/).first().fill('اصفهان الف');
+    await page.getByRole('textbox', { name: /^نام/ }).first().fill('اصفهان الف');
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: merge.title });
     await expect(dialog).toBeVisible();

@@ -113,7 +113,7 @@ test('a page and a server that are killed at any moment cost nobody a line', asy
       }
       await one.keyboard.press('Enter');
       await one.getByRole('region', { name: form.new }).waitFor();
-      await one.getByLabel(/نام/).first().fill(name);
+      await one.getByRole('textbox', { name: /^نام/ }).first().fill(name);
       await one.keyboard.press('Control+s');
     };
     /** Continues the draft that there is, as a person would. Returns whether there was one. */
@@ -126,7 +126,7 @@ test('a page and a server that are killed at any moment cost nobody a line', asy
       const step = async (): Promise<boolean> => {
         if (await offer.isVisible()) await offer.click({ timeout: 1000 });
         else if (await fields.isVisible()) {
-          const field = fields.getByLabel(/نام/).first();
+          const field = fields.getByRole('textbox', { name: /^نام/ }).first();
           if ((await field.inputValue({ timeout: 1000 })) === '') await field.fill(name, { timeout: 1000 });
           const again = fields.getByRole('button', { name: form.again, exact: true });
           if (await again.isVisible()) await again.click({ timeout: 1000 });

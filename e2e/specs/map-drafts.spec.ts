@@ -90,7 +90,7 @@ test('a drawing outlives the page twice, and a save that never reached the serve
 
   now = await crash(now, context);
   await offer().getByRole('button', { name: drafts.take }).click();
-  await now.getByLabel(/نام/).first().fill(name);
+  await now.getByRole('textbox', { name: /^نام/ }).first().fill(name);
   await now.route('**/api/layerdata/', (route) =>
     route.request().method() === 'POST' ? loseAnswer(route) : route.fallback(),
   );
@@ -99,7 +99,7 @@ test('a drawing outlives the page twice, and a save that never reached the serve
   await now.unroute('**/api/layerdata/');
   // It is there, though nobody was told; the same record takes what is typed since then.
   expect(await hand.named(name)).toHaveLength(1);
-  await now.getByLabel(/نام/).first().fill(`${name} نو`);
+  await now.getByRole('textbox', { name: /^نام/ }).first().fill(`${name} نو`);
   await now.getByRole('button', { name: form.again, exact: true }).click();
   await expect(now.getByText(form.created)).toBeVisible();
 
@@ -210,7 +210,7 @@ test('a drawing and what is typed for it outlive a change of theme, and one of l
   await page.screenshot({ path: 'out/draft-light.png' });
   await clickAt(page, corners[2]);
   await page.keyboard.press('Enter');
-  await page.getByLabel(/نام/).first().fill(name);
+  await page.getByRole('textbox', { name: /^نام/ }).first().fill(name);
 
   await otherLanguage(page);
   await page
@@ -218,7 +218,7 @@ test('a drawing and what is typed for it outlive a change of theme, and one of l
     .getByRole('button', { name: OTHER.map.sketch.drafts.take })
     .click();
   await page.getByRole('button', { name: OTHER.records.draft.take, exact: true }).click();
-  await expect(page.getByLabel(/نام/).first()).toHaveValue(name);
+  await expect(page.getByRole('textbox', { name: /^نام/ }).first()).toHaveValue(name);
   await page.getByRole('button', { name: OTHER.records.form.save, exact: true }).click();
   await expect(page.getByText(OTHER.records.form.created)).toBeVisible();
   const [saved, ...others] = await hand.named(name);
@@ -241,10 +241,10 @@ test('a reshape and what is typed beside it outlive a change of theme, and one o
   await page.waitForTimeout(800);
   await page.keyboard.press('KeyM');
   await page.getByRole('button', { name: text.map.sketch.turnRight }).click();
-  await page.getByLabel(/نام/).first().fill(name);
+  await page.getByRole('textbox', { name: /^نام/ }).first().fill(name);
   await lightFromElsewhere(page, context);
   await expect(page.getByText(form.unsaved)).toBeVisible();
-  await expect(page.getByLabel(/نام/).first()).toHaveValue(name);
+  await expect(page.getByRole('textbox', { name: /^نام/ }).first()).toHaveValue(name);
   // The step back of before the change of theme is still there, and so is what it took back.
   await page.getByRole('button', { name: text.map.sketch.undo, exact: true }).first().click();
   await page.getByRole('button', { name: text.map.sketch.redo, exact: true }).first().click();
@@ -252,7 +252,7 @@ test('a reshape and what is typed beside it outlive a change of theme, and one o
   // The tool is still on, and opens the form of the record that is still selected.
   await otherLanguage(page);
   await page.getByRole('button', { name: OTHER.records.draft.take, exact: true }).click();
-  await expect(page.getByLabel(/نام/).first()).toHaveValue(name);
+  await expect(page.getByRole('textbox', { name: /^نام/ }).first()).toHaveValue(name);
   await page.getByRole('button', { name: OTHER.records.form.save, exact: true }).click();
   await expect(page.getByText(OTHER.records.form.edited)).toBeVisible();
   const { geometry, value } = await hand.one(id);

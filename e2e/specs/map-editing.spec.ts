@@ -206,7 +206,7 @@ test('a line that is drawn along an area shares its corners exactly, and one und
   await clickAt(page, [57.1, 30.9]);
   await page.keyboard.press('Enter');
   const name = 'مرز مشترک';
-  await page.getByLabel(/نام/).first().fill(name);
+  await page.getByRole('textbox', { name: /^نام/ }).first().fill(name);
   await page.getByRole('button', { name: text.records.form.save, exact: true }).click();
   await expect(page.getByText(text.records.form.created)).toBeVisible();
 
@@ -253,14 +253,14 @@ test('an area that is drawn along another one is saved as it was seen, whatever 
   await page.screenshot({ path: 'out/edit-trace-area.png' });
   await page.keyboard.press('Enter');
   const name = 'کنار همسایه';
-  await page.getByLabel(/نام/).first().fill(name);
+  await page.getByRole('textbox', { name: /^نام/ }).first().fill(name);
   // Another tool would take the form and its shape along: one question, and whoever stays keeps all of it.
   await tool(page, 'KeyR');
   const question = page.getByRole('dialog', { name: text.home.leave.title });
   await question.getByRole('button', { name: text.common.cancel, exact: true }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole('region', { name: text.map.tools.measure.title })).toBeHidden();
-  await expect(page.getByLabel(/نام/).first()).toHaveValue(name);
+  await expect(page.getByRole('textbox', { name: /^نام/ }).first()).toHaveValue(name);
   await page.getByRole('button', { name: text.records.form.save, exact: true }).click();
   await expect(page.getByText(text.records.form.created)).toBeVisible();
   const created = (await all(page, FIELDS)).find(({ value }) => value.name === name);

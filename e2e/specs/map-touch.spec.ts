@@ -91,11 +91,11 @@ test('takes a line by taps under a slim bar, then its form, and its corner by a 
   await page.getByRole('button', { name: sketch.bar.back }).tap();
   await bar.getByRole('button', { name: sketch.bar.finish }).tap();
   // What is typed waits while one looks at the shape again.
-  await page.getByLabel(/نام/).first().fill('راه انگشتی');
+  await page.getByRole('textbox', { name: /^نام/ }).first().fill('راه انگشتی');
   await page.getByRole('button', { name: sketch.bar.back }).tap();
   expect(await height()).toBeLessThan(150);
   await bar.getByRole('button', { name: sketch.bar.form }).tap();
-  await expect(page.getByLabel(/نام/).first()).toHaveValue('راه انگشتی');
+  await expect(page.getByRole('textbox', { name: /^نام/ }).first()).toHaveValue('راه انگشتی');
   await page.screenshot({ path: 'out/touch-form.png' });
   await page.getByRole('button', { name: records.form.save, exact: true }).tap();
   await expect(page.getByText(records.form.created)).toBeVisible();
