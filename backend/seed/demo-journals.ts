@@ -97,7 +97,7 @@ export async function createJournals(
     insert into audit (at, request_id, customer_id, account_id, call, object, layer_id, status, ip)
       select c.at, c.request, ${customer}::int, c.account, c.call, c.object, c.layer, c.status, c.ip
         from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (at timestamptz, request text, account int, call text, object text,
-          layer int, status int, ip text)) with ordinality as c(at, request, account, call, object, status, ip, place) order by c.place`.execute(
+          layer int, status int, ip text)) with ordinality as c(at, request, account, call, object, layer, status, ip, place) order by c.place`.execute(
     engine.db,
   );
   const errors = workingMoments(chance, now, 21, 14, 1).map((at) => {
