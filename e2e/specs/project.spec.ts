@@ -136,14 +136,14 @@ test('a project goes from its draft to its end by five people', async ({ browser
   await step(checker1, steps['3_4']);
   await expect(checker1.getByRole('button', { name: steps['4_5'] })).toBeHidden();
   const [checker2] = await openAs(browser, nameOf('checker2'), '/app/project-supervision/second_approval');
-  await checker2.getByRole('link', { name: NAME }).click();
+  await checker2.getByRole('rowheader', { name: NAME }).locator('[data-title]').click();
   await step(checker2, steps['4_5']);
   await expect(checker2.getByRole('button', { name: steps['4_5'] })).toBeHidden();
   await leader.reload();
   await step(leader, steps['5_7']);
   await expect(leader.getByText(projects.closed)).toBeVisible();
   await leader.getByRole('tab', { name: projects.tabs.events }).click();
-  const events = leader.getByRole('list', { name: projects.events.label });
+  const events = leader.getByRole('region', { name: projects.events.label, exact: true });
   await expect(events.getByRole('listitem')).toHaveCount(6);
   for (const page of [leader, digger1, digger2, checker1, checker2]) await page.context().close();
 });

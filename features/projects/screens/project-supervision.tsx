@@ -1,7 +1,6 @@
 // Projects that wait for the reader's verdict, the longest first; the verdict is given on the project's own page.
 'use client';
 import { IconBriefcase } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { CollectionPage } from '@/components/collection/collection-page';
 import { filterFields, orderField } from '@/components/collection/filter-fields';
@@ -17,7 +16,6 @@ const ORDERS = ['submitted_date', '-submitted_date', 'due_date', 'name'] as cons
 /** `isSecond`: only those that wait for the second approval. */
 export function ProjectSupervisionScreen({ who, isSecond }: { who: Who | null; isSecond: boolean }) {
   const t = useTranslations('projects');
-  const router = useRouter();
   const definition = isSecond ? SECOND_VIEW : SUPERVISION_VIEW;
   const projects = useCollection(definition, 'project-supervision');
   const { view, change } = projects;
@@ -36,7 +34,7 @@ export function ProjectSupervisionScreen({ who, isSecond }: { who: Who | null; i
       list={{
         title: { title: t('columns.name'), order: 'name', text: ({ name }) => name },
         columns,
-        onOpen: ({ id }) => router.push(href('projectDetails', { id })),
+        href: ({ id }) => href('projectDetails', { id }),
         acts,
         onMenu: projects.hold,
         order: view.order,
