@@ -31,7 +31,7 @@ function useColumns(newest: number | undefined): Column<AppVersion>[] {
       title: t('columns.required'),
       cell: ({ is_required: isRequired }) => t(isRequired ? 'yes' : 'no'),
     },
-    { id: 'size', title: t('columns.size'), isNumber: true, cell: ({ size: bytes }) => size(bytes) },
+    { id: 'size', title: t('columns.size'), cell: ({ size: bytes }) => size(bytes) },
     { id: 'date', title: t('columns.date'), cell: ({ date: at }) => date(at, 'datetime') },
     {
       id: 'sha256',

@@ -56,7 +56,12 @@ function useColumns(words: ReturnType<typeof useWords>): Column<SystemLogLine, '
       isCut: true,
       cell: ({ user }) => <bdi>{user ? personName(user) : t('nobody')}</bdi>,
     },
-    { id: 'object', title: t('columns.object'), isCut: true, cell: (line) => <bdi>{words.about(line)}</bdi> },
+    {
+      id: 'object',
+      title: t('columns.object'),
+      isCut: true,
+      cell: (line) => words.about(line) && <bdi>{words.about(line)}</bdi>,
+    },
     {
       id: 'result',
       title: t('columns.result'),
