@@ -9,18 +9,25 @@ type Hand = ReturnType<typeof createBrowser>;
 const LOOK_MS = 100;
 const PAGE = 1000;
 
-async function jsonOf<T>(answer: ReturnType<Hand['send']>): Promise<T> {
+/** The body of an answer that must be 200. */
+export async function jsonOf<T>(answer: ReturnType<Hand['send']>): Promise<T> {
   const { status, json, text } = await answer;
   if (status !== 200) throw new Error(`${status}: ${text.slice(0, 300)}`);
   return json as T;
 }
 
-/** A point layer without records; answers its id. */
-export async function newLayer(hand: Hand, label: string, fields: readonly object[]): Promise<number> {
+/** A point layer without records; answers its id. `more`: other parts of the form. */
+export async function newLayer(
+  hand: Hand,
+  label: string,
+  fields: readonly object[],
+  more: Record<string, string> = {},
+): Promise<number> {
   const body = new FormData();
   body.append('label', label);
   body.append('type', '1');
   body.append('form', JSON.stringify(fields));
+  for (const [part, value] of Object.entries(more)) body.append(part, value);
   return (await jsonOf<{ id: number }>(hand.send('POST', '/api/layer/', body))).id;
 }
 

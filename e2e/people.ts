@@ -4,15 +4,10 @@ import { FormData } from 'undici';
 import type { createBrowser } from '../testing/browser';
 import { PASSWORD } from '../testing/people';
 import { signIn } from './fixtures';
+import { jsonOf, newLayer } from './layers';
 
 type Hand = ReturnType<typeof createBrowser>;
 type Right = 'view' | 'add' | 'edit' | 'delete' | 'export' | 'approve';
-
-export async function jsonOf<T>(answer: ReturnType<Hand['send']>): Promise<T> {
-  const { status, json, text } = await answer;
-  if (status !== 200) throw new Error(`${status}: ${text.slice(0, 300)}`);
-  return json as T;
-}
 
 export interface NewPerson {
   modules?: number[];
@@ -39,12 +34,8 @@ export async function newPerson(hand: Hand, username: string, layer: number, of:
 }
 
 /** A layer of points with a name, whose work is judged before it counts. */
-export async function newSupervisedLayer(hand: Hand, label: string): Promise<number> {
-  const body = new FormData();
-  const form = JSON.stringify([{ name: 'name', label: 'نام', type: 'text' }]);
-  for (const [part, value] of Object.entries({ label, type: '1', form, supervised: 'true' })) body.append(part, value);
-  return (await jsonOf<{ id: number }>(hand.send('POST', '/api/layer/', body))).id;
-}
+export const newSupervisedLayer = (hand: Hand, label: string): Promise<number> =>
+  newLayer(hand, label, [{ name: 'name', label: 'نام', type: 'text' }], { supervised: 'true' });
 
 /** Opens a screen as somebody, in a browser that is nobody else's. */
 export async function openAs(browser: Browser, username: string, path: string): Promise<[Page, BrowserContext]> {

@@ -72,13 +72,13 @@ export type SystemLogLine = z.infer<typeof SystemLogLine>;
 
 export const SOURCES = ['server', 'job', 'browser'] as const;
 
-export const AppLogQuery = z.strictObject({
+const appFilters = {
   from: Day.optional(),
   to: Day.optional(),
   source: z.enum(SOURCES).optional(),
   search: z.string().trim().max(100).optional(),
-  ...paging,
-});
+};
+export const AppLogQuery = z.strictObject({ ...appFilters, ...paging });
 export type AppLogQuery = z.infer<typeof AppLogQuery>;
 
 export const AppLogLine = z.object({
@@ -94,12 +94,8 @@ export const AppLogLine = z.object({
 export type AppLogLine = z.infer<typeof AppLogLine>;
 
 export const AppLogGroupQuery = z.strictObject({
-  from: Day.optional(),
-  to: Day.optional(),
-  source: z.enum(SOURCES).optional(),
-  search: z.string().trim().max(100).optional(),
-  limit: int(1, 200).optional(),
-  offset: int(0, 100_000).optional(),
+  ...appFilters,
+  ...paging,
   order: orderBy(['last', 'count', 'id']).optional(),
 });
 /** Errors with the same message at the same place. */

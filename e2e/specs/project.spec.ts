@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { createBrowser } from '../../testing/browser';
 import { expect, num, say, test, text } from '../fixtures';
-import { jsonOf, newPerson, newSupervisedLayer, openAs } from '../people';
+import { jsonOf } from '../layers';
+import { newPerson, newSupervisedLayer, openAs } from '../people';
 
 const { projects, supervision } = text;
 const { tasks, steps, form, cut } = projects;

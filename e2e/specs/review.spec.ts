@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { createBrowser } from '../../testing/browser';
 import { expect, signIn, test, text } from '../fixtures';
-import { jsonOf, newPerson, newSupervisedLayer, openAs } from '../people';
+import { jsonOf } from '../layers';
+import { newPerson, newSupervisedLayer, openAs } from '../people';
 
 const { supervision } = text;
 const WAITING = 120;

@@ -1,17 +1,15 @@
 // The system log as a file: the newest lines that a filter leaves, read page by page, in the words of a language.
 import { sql } from 'kysely';
-import { clockAt } from '../../../contract/dates';
 import type { SystemLogFilter, SystemLogLine } from '../../../contract/schemas/log';
 import en from '../../../messages/en/journals.json';
 import fa from '../../../messages/fa/journals.json';
 import type { Db } from '../../db/engine';
-import { csvLine, escapeFormula } from '../../geo/export/csv';
+import { BOM, csvLine, escapeFormula, formatClock } from '../../geo/export/csv';
 import type { Lang } from '../../http/errors';
 import { getSystemLog, matchesSystemLog } from './store';
 
 const MAX_LINES = 100_000;
 const PAGE = 1000;
-const BOM = '\ufeff';
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const texts = { fa, en };
 
@@ -60,7 +58,7 @@ export async function* writeLines(lines: AsyncIterable<SystemLogLine>, lang: Lan
     const [area = '', name = ''] = call.split('.');
     const word = (acts as Words)[area]?.[name] ?? call;
     const outcome = status < 400 ? system.results.done : status < 500 ? system.results.refused : system.results.failed;
-    const cells = [clockAt(Date.parse(date)).replace('T', ' '), user?.username ?? '', word, [label, about].filter(Boolean).join(' '), layer?.label ?? '']; // biome-ignore format: one row
+    const cells = [String(formatClock(date)), user?.username ?? '', word, [label, about].filter(Boolean).join(' '), layer?.label ?? '']; // biome-ignore format: one row
     yield csvLine([...cells.map(escapeFormula), outcome, status, address, request]);
   }
 }

@@ -97,7 +97,7 @@ async function namesIn(db: Db, customer: number, of: { table: string; name: stri
 /** Lines with the names of what they are about: a statement for each table that the page names. */
 async function withNames(db: Db, customer: number, rows: readonly AuditRow[]): Promise<SystemLogLine[]> {
   const idsOf = new Map<string, Set<number>>([['layer', new Set()]]);
-  const areaOf = ({ call }: AuditRow) => NAMES[call.split('.', 1)[0] ?? ''];
+  const areaOf = ({ call }: Pick<AuditRow, 'call'>) => NAMES[call.split('.', 1)[0] ?? ''];
   for (const row of rows) {
     const of = areaOf(row);
     const id = headId(row);
@@ -110,7 +110,7 @@ async function withNames(db: Db, customer: number, rows: readonly AuditRow[]): P
     names.set(table, await namesIn(db, customer, { table, name }, [...ids]));
   }
   return rows.map(({ at, person, layer_id: layer, ...row }) => {
-    const of = NAMES[row.call.split('.', 1)[0] ?? ''];
+    const of = areaOf(row);
     return {
       ...row,
       date: at.toISOString(),

@@ -16,6 +16,9 @@ export const escapeFormula = (text: string): string => (isFormula(text) ? `'${te
 
 const quoteCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+/** What a file begins with, so that spreadsheets read it as UTF-8. */
+export const BOM = '\ufeff';
+
 /** One line with its end. Null is empty; booleans are 1 and 0. */
 export const csvLine = (cells: readonly Single[]): string =>
   `${cells.map((v) => (v === null ? '' : typeof v === 'boolean' ? (v ? '1' : '0') : quoteCell(String(v)))).join(',')}\r\n`;

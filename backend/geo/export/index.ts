@@ -11,7 +11,7 @@ import { cellOf } from '../../../contract/values/value-text';
 import { distinctNames } from '../distinct-names';
 import { openGdal } from '../import/gdal';
 import { stopIfCancelled } from '../import/problems';
-import { csvLine, displayValue, formatClock } from './csv';
+import { BOM, csvLine, displayValue, formatClock } from './csv';
 import { describe, titleOf } from './describe';
 import { MIXED, type OutFormat, type Shape } from './formats';
 
@@ -54,7 +54,6 @@ export interface OutFile {
   extension: string;
 }
 
-const BOM = '\ufeff';
 const WKT_FIELD = 'wkt';
 
 /**

@@ -7,7 +7,7 @@ import type { SystemLogLine } from '@/contract/schemas/log';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { placeOf } from '../logic/words';
-import classes from './journals.module.css';
+import { Facts } from './facts';
 
 export interface LineDetailProps {
   line: SystemLogLine;
@@ -34,18 +34,7 @@ export function LineDetail({ line, result, onUser, onTrace }: LineDetailProps) {
   ];
   return (
     <Stack gap="md">
-      <dl className={classes.facts}>
-        {facts
-          .filter(([, text]) => text !== '')
-          .map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{text}</bdi>
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
       <Stack gap="xs" align="flex-start">
         {place && (
           <Button component={Link} href={place} prefetch={false} variant="default">

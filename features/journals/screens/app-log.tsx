@@ -17,6 +17,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { setInSearch } from '@/lib/routes/search';
 import { APP_VIEW } from '../logic/view';
+import { Facts } from '../parts/facts';
 import classes from '../parts/journals.module.css';
 import { Versions } from '../parts/versions';
 
@@ -51,18 +52,7 @@ function Detail({ group }: { group: AppLogGroup }) {
       <p className={classes.message} dir="auto">
         {group.message}
       </p>
-      <dl className={classes.facts}>
-        {facts
-          .filter(([, text]) => text !== '')
-          .map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{text}</bdi>
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
       {request && (
         <Button component={Link} href={`${href('systemLog')}?q=${request}`} prefetch={false} variant="default">
           {t('app.toSystem')}

@@ -95,9 +95,9 @@ const rings = (
   const isWhole = by.other !== null && ![...(off ?? [])].some((key) => key === 'other' || key.startsWith('is:'));
   const ofShares = sum(shares.map(({ count }) => count));
   // A record with several choices counts for each of them, and is still one record.
-  const some: ExpressionSpecification =
+  const ofRecords: ExpressionSpecification =
     listFieldOf(by.field) === null ? ofShares : ['min', ['get', CLUSTER_COUNT], ofShares];
-  const total: ExpressionSpecification = isWhole ? ['get', CLUSTER_COUNT] : some;
+  const total: ExpressionSpecification = isWhole ? ['get', CLUSTER_COUNT] : ofRecords;
   const image = ringId(symbol.stroke, shares);
   const filter = allOf(common.filter as ExpressionSpecification, isWhole ? null : ['>', total, 0]);
   const own: Common = { ...common, filter: filter as FilterSpecification };
