@@ -27,12 +27,17 @@ interface Definition<Q, B, O> {
   /** Cache tags that this response depends on, and the tags that a success invalidates. */
   reads?: readonly string[];
   touches?: readonly string[];
-  /** What a success does to the session in the BFF. `codes`: nothing, but a flow with a one-time code begins or ends. */
-  session?: 'prepares' | 'opens' | 'renews' | 'closes' | 'codes';
+  /**
+   * What a success does to the session in the BFF. `codes`: nothing, but a flow with a one-time code begins or ends; `sees`: it sees as
+   * somebody else, until `returns`.
+   */
+  session?: 'prepares' | 'opens' | 'renews' | 'closes' | 'codes' | 'sees' | 'returns';
   /** A polled or automatic call: it never counts as activity of the user. */
   background?: true;
   /** A reading call that is written into the audit like one that changes something: what it gives is private. */
   audited?: true;
+  /** It gives a person's letters, or marks them as read: nobody else sees them, whatever their rights. */
+  personal?: true;
   /** Reads so much that it waits for its turn: a person has few of them under way at once. `filtered`: only where the query filters. */
   heavy?: true | 'filtered';
   /** Deadline of the whole call in seconds where the common one does not fit. */

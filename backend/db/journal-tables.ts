@@ -1,5 +1,5 @@
 // The two journals: what people did, and what went wrong.
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { When } from './tables';
 
 export interface JournalTables {
@@ -14,6 +14,8 @@ export interface JournalTables {
     layer_id: number | null;
     status: number;
     ip: string;
+    /** Whom the account saw as: "user 12", "role 3" or "region 4"; null for itself. */
+    seen_as: ColumnType<string | null, string | null | undefined, string | null>;
   };
   app_log: {
     id: Generated<number>;

@@ -38,6 +38,7 @@ import * as regionTree from './migrations/from-0030/0051-region-tree';
 import * as review from './migrations/from-0030/0052-review';
 import * as projects from './migrations/from-0030/0053-projects';
 import * as auditObjects from './migrations/from-0030/0057-audit-objects';
+import * as seeAs from './migrations/from-0030/0064-see-as';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0052-review': review,
   '0053-projects': projects,
   '0057-audit-objects': auditObjects,
+  '0064-see-as': seeAs,
 };
 
 /** How many steps there are from nothing to the newest schema. */

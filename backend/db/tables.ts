@@ -71,6 +71,10 @@ export interface Tables extends ActTables, JournalTables, LayerTables, ProjectTa
     created: When;
     last_refresh: When;
     revoked_at: Date | null;
+    /** Of one who sees as somebody else: the session that it hangs on. The account is then the person who is seen, or its own. */
+    viewer_session: ColumnType<string | null, string | undefined, string | null>;
+    seen_role: ColumnType<number | null, number | undefined, number | null>;
+    seen_region: ColumnType<number | null, number | undefined, number | null>;
   };
   one_time_code: {
     token_hash: string;

@@ -13,6 +13,8 @@ export interface Actor {
   id: number | null;
   customer: number | null;
   layer?: number;
+  /** Whom they see as. */
+  seenAs?: string | undefined;
 }
 
 /** Whether a call is written down: all but plain reading and what programs do by themselves. */
@@ -55,6 +57,7 @@ export async function writeAudit(
       layer_id: actor.layer ?? null,
       status,
       ip: request.ip,
+      seen_as: actor.seenAs ?? null,
     });
   } catch (error) {
     request.log.error(error, 'a line of the audit is missing');

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Input, Output, Row } from '../../contract/define';
 import { type Api, type api, rows } from '../../contract/index';
 import { allows } from '../../contract/rights';
+import { servesSeeAs } from '../../contract/see-as';
 import { INTERACTIVE, type Scope, withScope } from '../db/scope';
 import type { Caller, Callers } from '../identity/caller';
 import { isWorkday } from '../identity/workdays';
@@ -196,7 +197,11 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       handler: (request, reply) =>
         withScope(scopeOf(request), async () => {
           const caller = await callerOf(request, people);
-          const actor: Actor = { id: caller?.id ?? null, customer: caller?.customer ?? null };
+          const actor: Actor = {
+            id: caller?.viewer?.id ?? caller?.id ?? null,
+            customer: caller?.customer ?? null,
+            seenAs: caller?.viewer?.as,
+          };
           const ends = (status: number, answer?: unknown) =>
             writeAudit(world.engine.db, named, request, actor, status, answer);
           let answer: unknown;
@@ -216,9 +221,11 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
     });
     async function serve(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, actor: Actor) {
       if (row.needs !== 'public' && !caller) throw new Refusal(401, 'unauthenticated');
-      // Off days refuse all but what anybody may ask, and leaving.
-      if (caller && row.needs !== 'public' && row.session !== 'closes') checkWorkday(caller, world.now());
+      // Off days refuse all but what anybody may ask, and leaving. Who looks may do so on any day of their own.
+      if (caller && !caller.viewer && row.needs !== 'public' && row.session !== 'closes')
+        checkWorkday(caller, world.now());
       if (!allows(caller, row.needs)) throw forbidden();
+      if (caller?.viewer && !servesSeeAs(row)) throw ruled('seeAsReads');
       if (caller && !afterEnd && caller.planEnds && caller.planEnds <= world.now()) throw ruled('planEnded');
       const query = readValue(row.query ?? NO_QUERY, request.query);
       // No form is read for an address that is refused.

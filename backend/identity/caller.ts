@@ -1,10 +1,12 @@
 // Who is calling, with all rights, read at most once a second for each access token.
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Who } from '../../contract/rights';
+import { allows, type Who } from '../../contract/rights';
 import type { Rights } from '../../contract/schemas/layer';
+import { SEE_AS_NEEDS } from '../../contract/see-as';
 import type { Db } from '../db/engine';
+import type { Tables } from '../db/tables';
 import { type Grants, getGrants } from './grants';
 
 export interface Caller extends Who {
@@ -27,7 +29,12 @@ export interface Caller extends Who {
   rightsOn(layer: { id: number; owner_id: number | null; customer_id: number }): Rights;
   /** Ids of layers that a role opens; superusers see all of their customer. */
   granted: ReadonlyMap<number, Rights>;
+  /** Who looks, where this is somebody whom another sees as; such a caller only reads. `as` says what is seen, as the audit does. */
+  viewer?: { id: number; as: string };
 }
+
+/** The id of the imagined person who has a role alone, or stands in a region: nobody's, so nothing is their own. */
+export const NOBODY = 0;
 
 export const ALL: Rights = {
   view: true,
@@ -79,16 +86,28 @@ async function supervisedLayers(db: Db, person: Person): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The regions that limit a person, or the one that is given, with their revisions. */
+const selectRegions = (db: Db, person: number, region: number | null) =>
+  region === null
+    ? db
+        .selectFrom('account_region as ar')
+        .innerJoin('region as g', 'g.id', 'ar.region_id')
+        .select(['g.id', 'g.rev'])
+        .where('ar.account_id', '=', person)
+        .orderBy('g.id')
+        .execute()
+    : db.selectFrom('region as g').select(['g.id', 'g.rev']).where('g.id', '=', region).execute();
+
+/** What an imagined person has in place of what the account has. */
+interface Imagined {
+  grants: Grants;
+  region: number | null;
+}
+
 /** A person with all rights as they are now. */
-async function toCaller(db: Db, person: Person, session: string): Promise<Caller> {
-  const grants = (await getGrants(db, [person.id])).get(person.id) as Grants;
-  const regions = await db
-    .selectFrom('account_region as ar')
-    .innerJoin('region as g', 'g.id', 'ar.region_id')
-    .select(['ar.region_id', 'g.rev'])
-    .where('ar.account_id', '=', person.id)
-    .orderBy('ar.region_id')
-    .execute();
+async function toCaller(db: Db, person: Person, session: string, imagined?: Imagined): Promise<Caller> {
+  const grants = imagined?.grants ?? ((await getGrants(db, [person.id])).get(person.id) as Grants);
+  const regions = await selectRegions(db, person.id, imagined?.region ?? null);
   const { rows } = await sql<Rights & { layer_id: number }>`
       select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve, bool_or(manage) as manage
         from layer_permission where role_id = any(${grants.roles}::int[]) group by layer_id`.execute(db);
@@ -105,10 +124,10 @@ async function toCaller(db: Db, person: Person, session: string): Promise<Caller
     ...grants,
     workdays: person.workdays,
     planEnds: person.plan_ends && new Date(person.plan_ends),
-    regions: regions.map((r) => r.region_id),
+    regions: regions.map((r) => r.id),
     approvedIn: reviewed.filter((layer) => !isWriter(layer)),
     ownIn: reviewed.filter(isWriter),
-    regionKey: regions.map((r) => `${r.region_id}.${r.rev}`).join(','),
+    regionKey: regions.map((r) => `${r.id}.${r.rev}`).join(','),
     granted,
     rightsOn: (layer) =>
       layer.customer_id !== person.customer_id
@@ -125,6 +144,44 @@ export async function getCallerById(db: Db, id: number): Promise<Caller | null> 
   return person ? toCaller(db, person, '') : null;
 }
 
+type SessionRow = Pick<Selectable<Tables['session']>, 'viewer_session' | 'seen_role' | 'seen_region'> & {
+  session: string;
+};
+
+/**
+ * Whom a session sees as: the account's own person, or an imagined one with a role alone, or with all that the looking person has but
+ * inside one region. Null where the looking person's session has ended, they may no longer look, or a superuser would be seen.
+ */
+async function toSeen(db: Db, person: Person, row: SessionRow): Promise<Caller | null> {
+  const looking = await selectPeople(db)
+    .innerJoin('session as s', 's.account_id', 'a.id')
+    .where('s.id', '=', row.viewer_session)
+    .where('s.revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!looking) return null;
+  const viewer = await toCaller(db, looking, '');
+  const kind = row.seen_role !== null ? 'role' : row.seen_region !== null ? 'region' : 'user';
+  if (!allows(viewer, SEE_AS_NEEDS[kind])) return null;
+  if (kind === 'user') {
+    if (person.is_superuser) return null;
+    return { ...(await toCaller(db, person, row.session)), viewer: { id: viewer.id, as: `user ${person.id}` } };
+  }
+  const nobody: Person = { ...looking, id: NOBODY, is_superuser: false, workdays: [] };
+  if (kind === 'role') {
+    const role = await db.selectFrom('role').selectAll().where('id', '=', row.seen_role).executeTakeFirst();
+    if (!role) return null;
+    const grants = { roles: [role.id], modules: role.modules, perms: role.custom_perms };
+    const seen = await toCaller(db, nobody, row.session, { grants, region: null });
+    return { ...seen, viewer: { id: viewer.id, as: `role ${role.id}` } };
+  }
+  const { roles, modules, perms } = viewer;
+  const seen = await toCaller(db, nobody, row.session, {
+    grants: { roles, modules: [...modules], perms: [...perms] },
+    region: row.seen_region,
+  });
+  return { ...seen, viewer: { id: viewer.id, as: `region ${row.seen_region}` } };
+}
+
 /** Looks callers up by access token. A revoked session, a lock or a changed right counts within a second. */
 export function callers(db: Db, now: () => Date) {
   const cache = new LRUCache<string, Promise<Caller | null>>({ max: 5000, ttl: FRESH_MS });
@@ -132,12 +189,13 @@ export function callers(db: Db, now: () => Date) {
   async function load(hash: string): Promise<Caller | null> {
     const person = await selectPeople(db)
       .innerJoin('session as s', 's.account_id', 'a.id')
-      .select('s.id as session')
+      .select(['s.id as session', 's.viewer_session', 's.seen_role', 's.seen_region'])
       .where('s.access_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
       .where('s.access_until', '>', now())
       .executeTakeFirst();
-    return person ? toCaller(db, person, person.session) : null;
+    if (!person) return null;
+    return person.viewer_session === null ? toCaller(db, person, person.session) : toSeen(db, person, person);
   }
 
   return {

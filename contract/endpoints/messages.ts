@@ -32,8 +32,9 @@ export const messages = {
     reads: ['user'],
     example: { query: { limit: '50' } },
   }),
-  lastChats: get('lastchats/', { ok: z.array(LastChat), needs: chat, reads: ['message'], example: {} }),
+  lastChats: get('lastchats/', { personal: true, ok: z.array(LastChat), needs: chat, reads: ['message'], example: {} }),
   check: get('message/check/', {
+    personal: true,
     ok: MessageCheck,
     needs: chat,
     reads: ['message'],
@@ -42,6 +43,7 @@ export const messages = {
   }),
   /** The newest first. What it shows counts as read from then on. */
   list: get('message/', {
+    personal: true,
     query: ChatQuery,
     ok: page(Message),
     needs: chat,
@@ -57,6 +59,7 @@ export const messages = {
   }),
   /** Those that the caller has sent; a superuser sees all of their organisation. */
   notices: get('notiffication/', {
+    personal: true,
     query: NoticeQuery,
     ok: page(Notice),
     needs: notices,
@@ -78,6 +81,7 @@ export const messages = {
     example: { params: { id: 'spareNotice' } },
   }),
   recipients: get('messagerecipient/', {
+    personal: true,
     query: RecipientQuery,
     ok: page(Recipient),
     needs: notices,
@@ -86,6 +90,7 @@ export const messages = {
   }),
   /** Notices that the caller has received. */
   received: get('notiffication/received/', {
+    personal: true,
     query: ReceivedQuery,
     ok: page(ReceivedNotice),
     needs: 'session',

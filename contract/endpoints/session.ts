@@ -1,7 +1,7 @@
 // Signing in and out, and the own person.
 
 import { z } from 'zod';
-import { get, post, put } from '../define';
+import { del, get, post, put } from '../define';
 import { Done, flag } from '../schemas/common';
 import {
   Access,
@@ -15,11 +15,14 @@ import {
   Resend,
   ResetPassword,
   SecondFactor,
+  SeeAs,
+  SeenAs,
   SignIn,
   SignUp,
   User,
 } from '../schemas/session';
 import { PasswordChange, ProfileEdit } from '../schemas/user';
+import { SEE_AS_NEEDS } from '../see-as';
 
 export const session = {
   captcha: get('captcha/', { ok: Captcha, needs: 'public', session: 'prepares' }),
@@ -91,5 +94,16 @@ export const session = {
     session: 'closes',
     touches: ['user'],
   }),
+  /** A session that sees as somebody else, for 15 minutes: it reads, and changes nothing. */
+  seeAs: post('session/see_as/', {
+    body: SeeAs,
+    ok: SeenAs,
+    needs: { any: Object.values(SEE_AS_NEEDS) },
+    session: 'sees',
+    seconds: 15,
+    beyond: true,
+  }),
+  /** Back to oneself. */
+  endSeeAs: del('session/see_as/', { ok: Done, needs: 'session', session: 'returns', beyond: true }),
   customer: get('userconfig/get_customer_config/', { ok: CustomerConfig, needs: 'public', reads: ['customer'] }),
 };

@@ -49,6 +49,24 @@ export const SecondFactor = z.object({ phone: z.string(), resend_token: z.string
 
 export const Refresh = z.strictObject({ otp: PublicKeyDocument });
 
+export const UserId = int(1, 2 ** 31 - 1);
+
+/** Whom to see as: one of a person, a role alone, or a region. The BFF brings the key. */
+export const SeeAs = z
+  .strictObject({
+    user: UserId.optional(),
+    role: UserId.optional(),
+    region: UserId.optional(),
+    otp: PublicKeyDocument.optional(),
+  })
+  .refine(({ user, role, region }) => [user, role, region].filter((id) => id !== undefined).length === 1, {
+    path: ['user'],
+  });
+export type SeeAs = z.infer<typeof SeeAs>;
+/** `label`: the name of what is seen; `until`: ISO time of its end. `access` is for the BFF. */
+export const SeenAs = z.object({ label: z.string(), until: z.string(), access: z.string().optional() });
+export type SeenAs = z.infer<typeof SeenAs>;
+
 /** What sign-in grants: module ids and permission names as comma lists, as the product's protocol writes them. */
 export const Grants = z.object({
   modules: z.string(),
@@ -127,8 +145,6 @@ export const CustomerConfig = z.object({
   view: z.object({ center: z.tuple([z.number(), z.number()]), zoom: z.number() }),
 });
 export type CustomerConfig = z.infer<typeof CustomerConfig>;
-
-export const UserId = int(1);
 
 /** Codes go to `phone` (masked in responses); the token asks for another one. Codes live `expire_seconds` and serve once. */
 export const CodeSent = z.object({ resend_token: z.string(), phone: z.string(), expire_seconds: z.number() });

@@ -10,7 +10,8 @@ import { clientOf, hasSideDoor, hostOf, isFromOurPage, SAFE, targetOf } from './
 import { paymentReturn, purchase } from './payment';
 import { COSTS, type createRates } from './rates';
 import type { Live, LiveSessions } from './session/live-sessions';
-import { COOKIES, cookieOf, type Session, sealIdle, sealSession, unseal } from './session/seal';
+import { COOKIES, cookieOf, returned, type Session, sealIdle, sealSession, unseal } from './session/seal';
+import { endSeeAs, refuseReturned, seeAs } from './session/see-as';
 import { type CallContext, prepare, refresh, refuseSignedOut, signIn, signOut } from './session/session-calls';
 import type { Sessions } from './session/sessions';
 import type { Upstream } from './upstream';
@@ -81,7 +82,10 @@ async function forwardAs(
       // What was sent cannot be sent again by us; its caller renews, and repeats it.
       if (request.body) return null;
       const renewal = await sessions.renew(session, requestId);
-      if ('failed' in renewal) return renewal.failed === 'ended' ? refuseSignedOut(request) : null;
+      if ('failed' in renewal) {
+        if (renewal.failed === 'returned') return refuseReturned(context, request, session);
+        return renewal.failed === 'ended' ? refuseSignedOut(request) : null;
+      }
       if (renewal.session.at === session.at) return null;
       return {
         authorization: `Bearer ${renewal.session.at}`,
@@ -143,7 +147,12 @@ async function serveCall(parts: RouteParts, original: Visit, target: CallTarget)
   if (row.session === 'renews') return refresh(context, request, live?.session ?? null);
   if (!live && row.needs !== 'public') return refuseSignedOut(request);
   if (row.session === 'closes' && live && target.path === `/api/user/${live.session.uid}/logout/`)
-    return signOut(context, live.session, target.path + target.query);
+    return signOut(context, returned(live.session), target.query);
+  if (row.session === 'returns' && live?.session.own) return endSeeAs(context, live.session, target.path);
+  if (row.session === 'sees' && live) {
+    const session = await parts.live.fresh(live.session, context.requestId);
+    return session ? seeAs(context, request, session, target.path) : refuseSignedOut(request);
+  }
 
   return forwardCall(parts, visit, target);
 }

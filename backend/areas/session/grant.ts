@@ -22,24 +22,38 @@ export function checkKey(document: string | undefined): string {
   return document;
 }
 
-/** The sealed grants of an account; 401 where it cannot be used any more. */
-export async function sealGrants({ engine, config, now }: Ctx, account: number, document: string, tokens: Tokens) {
-  const person = await store.findActive(engine.db, account);
-  if (!person) throw new Refusal(401, 'unauthenticated');
-  const { modules, perms } = (await grants.getGrants(engine.db, [account])).get(account) as grants.Grants;
-  const expires = new Date(now().getTime() + config.accessSeconds * 1000);
+/** What a session opens, for whom, and for how many seconds. */
+interface Opening {
+  tokens: Tokens;
+  person: { id: number; username: string; is_superuser: boolean };
+  modules: readonly number[];
+  perms: readonly string[];
+  seconds: number;
+}
+
+/** Seals what a session opens for a one-time key. */
+export function sealOpening({ now }: Pick<Ctx, 'now'>, document: string, { tokens, person, ...o }: Opening) {
   return sealAccess(
     document,
     {
-      modules: modules.join(','),
-      custom_perms: perms.join(','),
+      modules: o.modules.join(','),
+      custom_perms: o.perms.join(','),
       is_superuser: person.is_superuser,
       token: tokens.access,
       refresh: tokens.refresh,
       user_id: person.id,
       username: person.username,
-      expires_in: config.accessSeconds,
+      expires_in: o.seconds,
     },
-    expires,
+    new Date(now().getTime() + o.seconds * 1000),
   );
+}
+
+/** The sealed grants of an account; 401 where it cannot be used any more. */
+export async function sealGrants(ctx: Ctx, account: number, document: string, tokens: Tokens) {
+  const { engine, config } = ctx;
+  const person = await store.findActive(engine.db, account);
+  if (!person) throw new Refusal(401, 'unauthenticated');
+  const { modules, perms } = (await grants.getGrants(engine.db, [account])).get(account) as grants.Grants;
+  return sealOpening(ctx, document, { tokens, person, modules, perms, seconds: config.accessSeconds });
 }

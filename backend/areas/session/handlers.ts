@@ -9,7 +9,6 @@ import type { Callers } from '../../identity/caller';
 import * as sessions from '../../identity/sessions';
 import { touchProblem } from '../users/rules';
 import * as people from '../users/store';
-import { getUser } from '../users/user-view';
 import { beginSecond, finishSecond, resendCode, resetPassword, signInByCode } from './by-phone';
 import { createCaptchas } from './captcha';
 import { createOneTimeCodes } from './codes';
@@ -19,6 +18,7 @@ import { checkKey, sealGrants, setActor } from './grant';
 import { limitAddress } from './limits';
 import { checkNewPassword, editUser, provePhone, setPassword } from './own-account';
 import { findCustomerOfHost } from './realm';
+import { endSeeAs, getProfile, seeAs } from './see-as';
 import { checkPasswords, signUp } from './sign-up';
 import type { Post } from './sms';
 import * as store from './store';
@@ -100,7 +100,14 @@ export const sessionHandlers = (callers: Callers, post: Post, config: Config): H
 
     refresh: (ctx, { body }) => refreshSession(ctx, callers, body.otp),
 
-    user: (ctx) => getUser(ctx, ctx.caller.customer, ctx.caller.id),
+    user: getProfile,
+
+    seeAs: (ctx, { body }) => seeAs(ctx, body),
+    async endSeeAs(ctx) {
+      const answer = await endSeeAs(ctx);
+      callers.forget();
+      return answer;
+    },
 
     editUser: (ctx, { body }) => editUser(ctx, callers, body),
     provePhone: (ctx, { body }) => provePhone(ctx, codes, callers, body),

@@ -58,3 +58,12 @@ export const findActive = (db: Db, id: number) =>
 
 export const revokeSession = (db: Db, session: string, at: Date) =>
   db.updateTable('session').set({ revoked_at: at }).where('id', '=', session).execute();
+
+/** A region of a customer, by name. */
+export const findRegion = (db: Db, customer: number, id: number) =>
+  db
+    .selectFrom('region')
+    .select(['id', 'label'])
+    .where('customer_id', '=', customer)
+    .where('id', '=', id)
+    .executeTakeFirst();

@@ -34,8 +34,21 @@ function open(old: string, sealed: string): Tokens {
 
 const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
+/** What a session that sees as somebody else has beside the others. */
+export interface Seeing {
+  viewer_session: string;
+  seen_role?: number | undefined;
+  seen_region?: number | undefined;
+}
+
 /** Opens a session for an account. */
-export async function openSession(db: Db, account: number, now: Date, seconds: number): Promise<Tokens> {
+export async function openSession(
+  db: Db,
+  account: number,
+  now: Date,
+  seconds: number,
+  seeing?: Seeing,
+): Promise<Tokens> {
   const tokens = { access: createToken(), refresh: createToken() };
   await db
     .insertInto('session')
@@ -47,6 +60,7 @@ export async function openSession(db: Db, account: number, now: Date, seconds: n
       refresh_hash: hashOf(tokens.refresh),
       created: now,
       last_refresh: now,
+      ...seeing,
     })
     .execute();
   return tokens;
@@ -72,7 +86,8 @@ export function renewSession(
       .where((e) => e.or([e('refresh_hash', '=', hash), e('previous_hash', '=', hash)]))
       .forUpdate()
       .executeTakeFirst();
-    if (!row || row.revoked_at) return null;
+    // What sees as somebody else lasts as long as its first token.
+    if (!row || row.revoked_at || row.viewer_session !== null) return null;
     if (row.refresh_hash !== hash) {
       if (row.previous_at && row.previous_answer && now.getTime() - row.previous_at.getTime() <= GRACE_MS)
         return { account: row.account_id, tokens: open(refresh, row.previous_answer) };

@@ -4,7 +4,7 @@ import { api } from '../../../contract/index';
 import type { WebConfig } from '../../config/env';
 import { requestId as aRequestId } from '../request-id';
 import { type Upstream, UpstreamFailure } from '../upstream';
-import { COOKIES, cookieOf, type Idle, isAlive, type Session, sessionOf } from './seal';
+import { atPresent, COOKIES, cookieOf, type Idle, isAlive, returned, type Session, sessionOf } from './seal';
 import { isDue, type Sessions } from './sessions';
 
 /** A page asks the upstream about its session when the last response is older than this. */
@@ -46,7 +46,8 @@ export function createLiveSessions(config: WebConfig, up: Upstream, living: Sess
       opened = await sessionOf(config, host, cookies, now(), bad);
       if (opened) unsealed.set(pair, opened);
     }
-    const current = opened && living.current(opened.session);
+    const newest = opened && living.current(opened.session);
+    const current = newest && atPresent(newest, now());
     // An opened seal may be used for a while; how long it has been idle is asked each time.
     return opened && current && isAlive(current, opened.idle, now())
       ? { session: current, idle: opened.idle, held: opened.session.gen }
@@ -54,7 +55,7 @@ export function createLiveSessions(config: WebConfig, up: Upstream, living: Sess
   }
 
   async function fresh(session: Session, requestId: string, late = false): Promise<Session | null> {
-    if (!isDue(session, now(), late)) return session;
+    if (session.own || !isDue(session, now(), late)) return session;
     const renewal = await living.renew(session, requestId);
     if ('session' in renewal) return renewal.session;
     if (renewal.failed === 'ended') return null;
@@ -81,7 +82,8 @@ export function createLiveSessions(config: WebConfig, up: Upstream, living: Sess
         // The token may be one that another process has just replaced.
         living.refused(current);
         const renewal: Awaited<ReturnType<typeof living.renew>> = await living.renew(current, requestId);
-        if ('failed' in renewal) return renewal.failed === 'ended' ? null : current;
+        if ('failed' in renewal)
+          return renewal.failed === 'ended' ? null : renewal.failed === 'returned' ? returned(current) : current;
         current = renewal.session;
       }
       return current;

@@ -13,6 +13,8 @@ export interface PageSession {
   who: Who;
   /** The token that this page's unsafe calls carry. */
   csrf: string;
+  /** Where the person sees as somebody else: the name of that, their own user name, and the end (ms). */
+  seeAs?: { label: string; own: string; until: number };
 }
 
 /** The host of the request that is being rendered. */
@@ -25,8 +27,13 @@ export const pageSession = cache(async (): Promise<PageSession | null> => {
   if (!config.hosts.has(host)) return null;
   const session = await bff.person(host, (await cookies()).toString());
   if (!session) return null;
-  const { uid, uname, m, p, su, csrf } = session;
-  return { user: { id: uid, username: uname }, who: { modules: m, perms: p, superuser: su }, csrf };
+  const { uid, uname, m, p, su, csrf, own, seen = '', until } = session;
+  return {
+    user: { id: uid, username: uname },
+    who: { modules: m, perms: p, superuser: su },
+    csrf,
+    ...(own ? { seeAs: { label: seen, own: own.uname, until } } : {}),
+  };
 });
 
 /**

@@ -173,7 +173,7 @@ export async function refresh(c: CallContext, request: BffRequest, session: Sess
   const document = typeof body?.otp === 'string' ? body.otp : '';
   if (!session) return refuseSignedOut(request);
   if (!readKeyDocument(document)) return refuse(request, 400, 'path');
-  const renewal = await c.sessions.renew(session, c.requestId);
+  const renewal = session.own ? { session } : await c.sessions.renew(session, c.requestId);
   if ('failed' in renewal)
     return renewal.failed === 'ended' ? refuseSignedOut(request) : refuse(request, 503, 'network');
   return respond({ access: await sealForBrowser(document, renewal.session), data: renewal.session.csrf }, [
@@ -182,14 +182,14 @@ export async function refresh(c: CallContext, request: BffRequest, session: Sess
 }
 
 /** user/{id}/logout/ of the own person: ends it here whatever the upstream says, and informs the upstream. */
-export async function signOut(c: CallContext, session: Session, path: string): Promise<BffAnswer> {
+export async function signOut(c: CallContext, session: Session, query: string): Promise<BffAnswer> {
   c.sessions.close(session.sid);
   // Whatever the browser sent along is not sent on, so nothing says that it is.
   const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = c.forwarded;
   const upstreamCall = c.up
     .ask({
       method: 'POST',
-      path,
+      path: `/api/user/${session.uid}/logout/${query}`,
       headers: { ...headers, authorization: `Bearer ${session.at}` },
       seconds: SIGN_OUT_SECONDS,
     })

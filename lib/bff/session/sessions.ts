@@ -6,7 +6,7 @@ import { UpstreamGrants } from '../../../contract/schemas/session';
 import { REFRESH_MEMO_MS } from '../../config/constants';
 import { type Upstream, UpstreamFailure } from '../upstream';
 import { keyPool } from './keys-pool';
-import type { Session } from './seal';
+import { returned, type Session } from './seal';
 
 /** An access token with less life than this is renewed before a call; a short-lived one when a third of its life is left. */
 export const RENEW_BEFORE_MS = 30_000;
@@ -17,7 +17,7 @@ const MAX_ANSWER = 1_000_000;
 /** A refused token is not doubted more often than this: some upstreams refuse for other reasons. */
 const DOUBT_MS = 1_000;
 
-export type Renewal = { session: Session } | { failed: 'ended' | 'unreachable' };
+export type Renewal = { session: Session } | { failed: 'ended' | 'unreachable' | 'returned' };
 
 /** Whether a session's access token should be renewed before a call; `late`: only when it can hardly serve any more. */
 export const isDue = ({ until, due }: Session, now: number, late = false): boolean =>
@@ -130,6 +130,11 @@ export function createSessions(
     },
     /** Renews the upstream tokens: calls that come together share one exchange, and its result for the memo time or while it serves. */
     renew(session: Session, requestId: string): Promise<Renewal> {
+      // What sees as somebody else is not renewed. Where the upstream has ended it, the call that learns so is not made again as oneself.
+      if (session.own) {
+        newest.set(session.sid, returned(session));
+        return Promise.resolve({ failed: 'returned' });
+      }
       const under = renewing.get(session.sid);
       if (under && Date.now() < under.good) return under.result;
       // A call that began before a renewal comes with the old state: each token is given away once.
@@ -155,6 +160,10 @@ export function createSessions(
       const { sid } = session;
       const under = newerThan(session) ? undefined : renewing.get(sid);
       if (under && Number.isFinite(under.good) && Date.now() - under.began > DOUBT_MS) renewing.delete(sid);
+    },
+    /** A new state of a session, which counts from now on. */
+    replace(session: Session) {
+      newest.set(session.sid, session);
     },
     close(sid: string) {
       closed.set(sid, true);

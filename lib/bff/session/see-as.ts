@@ -1,0 +1,81 @@
+// Seeing as somebody else: the session lends itself to another's rights, and comes back by a call or by the time.
+import { openAccess } from '../../../contract/access';
+import {
+  type BffAnswer,
+  type BffRequest,
+  refuse,
+  refuseFailed,
+  refuseUnreadable,
+  relayAnswer,
+  respond,
+} from '../answers';
+import { jsonBody, withJson } from '../bodies';
+import { UpstreamFailure } from '../upstream';
+import { returned, type Session, sealSession } from './seal';
+import { type CallContext, randomToken } from './session-calls';
+import { grantsOf, isOk, readJson } from './sessions';
+
+const END_SECONDS = 3;
+
+/** Asks the upstream for a view, and makes it the session of this browser. Its pages carry a CSRF token of their own. */
+export async function seeAs(c: CallContext, request: BffRequest, session: Session, path: string): Promise<BffAnswer> {
+  const input = await jsonBody(request);
+  if (!input) return refuse(request, 400, 'path');
+  try {
+    const pair = await c.sessions.pool.take();
+    const response = await c.up.ask({
+      method: 'POST',
+      path,
+      headers: { ...withJson(c.forwarded), authorization: `Bearer ${session.at}` },
+      body: JSON.stringify({ ...input, otp: pair.document }),
+      seconds: 15,
+    });
+    const output = (await readJson(response.body)) as { access?: string; label?: unknown } | null;
+    if (!output) return refuseUnreadable(request, response.statusCode);
+    if (!isOk(response.statusCode) || !output.access) return relayAnswer(response, output, []);
+    const grants = grantsOf(await openAccess(output.access, pair.key), Date.now());
+    const { uid, uname, m, p, su, at, rt, until, due, csrf } = session;
+    const view: Session = {
+      ...session,
+      ...grants,
+      due: grants.until,
+      csrf: randomToken(),
+      gen: session.gen + 1,
+      own: { uid, uname, m, p, su, at, rt, until, csrf, ...(due === undefined ? {} : { due }) },
+      seen: String(output.label ?? grants.uname),
+    };
+    c.sessions.replace(view);
+    return respond({ label: view.seen, until: new Date(view.until).toISOString() }, [
+      await sealSession(c.config, c.host, view),
+    ]);
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
+    return refuseFailed(request, error);
+  }
+}
+
+/** Ends the view here whatever the upstream says, and informs it. */
+export async function endSeeAs(c: CallContext, session: Session, path: string): Promise<BffAnswer> {
+  const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = c.forwarded;
+  const own = returned(session);
+  c.sessions.replace(own);
+  await c.up
+    .ask({
+      method: 'DELETE',
+      path,
+      headers: { ...headers, authorization: `Bearer ${session.at}` },
+      seconds: END_SECONDS,
+    })
+    .then(
+      (response) => response.body.dump(),
+      () => {},
+    );
+  return respond({}, [await sealSession(c.config, c.host, own)]);
+}
+
+/** The upstream has ended the view: the call is refused, and the browser has its own session again. */
+export async function refuseReturned(c: CallContext, request: BffRequest, session: Session): Promise<BffAnswer> {
+  const refused = refuse(request, 401, 'session');
+  refused.headers['set-cookie'] = [await sealSession(c.config, c.host, returned(session))];
+  return refused;
+}
