@@ -1,5 +1,6 @@
 // Who may do what: the one rule that the server decides by and the browser hides by.
-import type { Needs } from './define';
+import { BUILDERS, MANAGERS } from './catalogue';
+import type { Needs, Row } from './define';
 
 /** What the rules need to know of a person. Modules and permissions are what the server granted. */
 export interface Who {
@@ -38,3 +39,25 @@ export const permsOf = (list: string): string[] => [
       .filter(Boolean),
   ),
 ];
+
+/** What can be seen as: a person, somebody who has one role alone, or oneself inside one region. */
+export const SEE_AS_KINDS = ['user', 'role', 'region'] as const;
+export type SeeAsKind = (typeof SEE_AS_KINDS)[number];
+
+/** The module of those who hand out each of them. */
+export const SEE_AS_NEEDS: Record<SeeAsKind, Needs> = {
+  user: { module: MANAGERS },
+  role: { module: BUILDERS },
+  region: { module: 16 },
+};
+
+/** How long it lasts, in seconds. It is not renewed. */
+export const SEE_AS_SECONDS = 15 * 60;
+
+/**
+ * Whether a call serves whoever sees as somebody else: it reads, takes no file away, and is no letter of that person. What ends the
+ * view serves too.
+ */
+export const servesSeeAs = (row: Row): boolean =>
+  row.session === 'returns' ||
+  (!row.session && !row.audited && !row.personal && (row.method === 'GET' || row.reads !== undefined));

@@ -1,19 +1,21 @@
 // Joins two rooms that do not know each other: the session's person stands in the shell's menu and leaves through it.
 'use client';
 import type { ReactNode } from 'react';
+import { SeeAsBar } from '@/features/session/slots/see-as';
 import { type InitialSession, SessionFrame, useSession } from '@/features/session/slots/session-frame';
 import { Shell } from '@/features/shell/slots/shell';
 import { DaysBadge } from '@/features/subscription/slots/days-badge';
 import type { FrameChoice } from '@/lib/state/client-settings';
 
 function Joined({ frame, children }: { frame: FrameChoice; children: ReactNode }) {
-  const { person, who, signOut } = useSession();
+  const { person, who, signOut, seeAs } = useSession();
   return (
     <Shell
       person={person}
       who={who}
       onSignOut={signOut}
       frame={frame}
+      bar={seeAs && <SeeAsBar view={seeAs} />}
       subscription={person.signedUp && <DaysBadge days={person.planDays} />}
     >
       {children}

@@ -15,7 +15,7 @@ export interface JournalTables {
     status: number;
     ip: string;
     /** Whom the account saw as: "user 12", "role 3" or "region 4"; null for itself. */
-    seen_as: ColumnType<string | null, string | null | undefined, string | null>;
+    view_as: ColumnType<string | null, string | null | undefined, string | null>;
   };
   app_log: {
     id: Generated<number>;

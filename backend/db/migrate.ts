@@ -38,7 +38,7 @@ import * as regionTree from './migrations/from-0030/0051-region-tree';
 import * as review from './migrations/from-0030/0052-review';
 import * as projects from './migrations/from-0030/0053-projects';
 import * as auditObjects from './migrations/from-0030/0057-audit-objects';
-import * as seeAs from './migrations/from-0030/0064-see-as';
+import * as seeAs from './migrations/from-0058/0064-see-as';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,

@@ -5,13 +5,21 @@ import type { JournalTables } from './journal-tables';
 import type { LayerTables } from './layer-tables';
 import type { ProjectTables } from './project-tables';
 import type { RegionTables } from './region-tables';
+import type { SessionTables } from './session-tables';
 import type { SourceTables } from './source-tables';
 
 export type Json<T> = ColumnType<T, string, string>;
 export type When = ColumnType<Date, Date | string | undefined, Date | string>;
 export type Geom = ColumnType<string, string | null, string | null>;
 
-export interface Tables extends ActTables, JournalTables, LayerTables, ProjectTables, RegionTables, SourceTables {
+export interface Tables
+  extends ActTables,
+    JournalTables,
+    LayerTables,
+    ProjectTables,
+    RegionTables,
+    SessionTables,
+    SourceTables {
   customer: {
     id: Generated<number>;
     host: string;
@@ -59,38 +67,6 @@ export interface Tables extends ActTables, JournalTables, LayerTables, ProjectTa
     interface: ColumnType<Record<string, unknown>, string | undefined, string>;
   };
   account_role: { account_id: number; role_id: number };
-  session: {
-    id: string;
-    account_id: number;
-    access_hash: string;
-    access_until: When;
-    refresh_hash: string;
-    previous_hash: string | null;
-    previous_at: Date | null;
-    previous_answer: string | null;
-    created: When;
-    last_refresh: When;
-    revoked_at: Date | null;
-    /** Of one who sees as somebody else: the session that it hangs on. The account is then the person who is seen, or its own. */
-    viewer_session: ColumnType<string | null, string | undefined, string | null>;
-    seen_role: ColumnType<number | null, number | undefined, number | null>;
-    seen_region: ColumnType<number | null, number | undefined, number | null>;
-  };
-  one_time_code: {
-    token_hash: string;
-    purpose: import('./one-time-code').CodePurpose;
-    realm: string;
-    phone: string;
-    account_id: number | null;
-    code_hash: string;
-    payload: ColumnType<import('./one-time-code').SignUpDraft | null, string | null, string | null>;
-    tries: Generated<number>;
-    sent: Generated<number>;
-    ip: string;
-    began: When;
-    until: When;
-    used_at: Date | null;
-  };
   sms: {
     id: Generated<number>;
     customer_id: number | null;

@@ -5,6 +5,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Named } from '../../contract/index';
 import type { Db } from '../db/engine';
 import type { Tables } from '../db/tables';
+import type { Caller } from '../identity/caller';
 import { attempts } from './attempts';
 import { redact } from './redact';
 
@@ -14,8 +15,15 @@ export interface Actor {
   customer: number | null;
   layer?: number;
   /** Whom they see as. */
-  seenAs?: string | undefined;
+  viewAs?: string | undefined;
 }
+
+/** Whose act a call of somebody is: of whoever looks, where they see as somebody else. */
+export const actorOf = (caller: Caller | null): Actor => ({
+  id: caller?.viewer?.id ?? caller?.id ?? null,
+  customer: caller?.customer ?? null,
+  viewAs: caller?.viewer?.as,
+});
 
 /** Whether a call is written down: all but plain reading and what programs do by themselves. */
 export const isAudited = ({ row }: Named): boolean => !!row.audited || (row.method !== 'GET' && !row.background);
@@ -57,7 +65,7 @@ export async function writeAudit(
       layer_id: actor.layer ?? null,
       status,
       ip: request.ip,
-      seen_as: actor.seenAs ?? null,
+      view_as: actor.viewAs ?? null,
     });
   } catch (error) {
     request.log.error(error, 'a line of the audit is missing');

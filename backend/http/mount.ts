@@ -4,13 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Input, Output, Row } from '../../contract/define';
 import { type Api, type api, rows } from '../../contract/index';
-import { allows } from '../../contract/rights';
-import { servesSeeAs } from '../../contract/see-as';
+import { allows, servesSeeAs } from '../../contract/rights';
 import { INTERACTIVE, type Scope, withScope } from '../db/scope';
 import type { Caller, Callers } from '../identity/caller';
 import { isWorkday } from '../identity/workdays';
 import { servesAfterEnd } from './after-end';
-import { type Actor, writeAudit, writeFailure } from './audit';
+import { type Actor, actorOf, writeAudit, writeFailure } from './audit';
 import { formFailure, formOf } from './bodies';
 import { type Ctx, FileAnswer, type World } from './context';
 import { answerOf, type FieldSentences, fieldRefusal, forbidden, type Lang, langOf, Refusal, ruled } from './errors';
@@ -197,11 +196,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       handler: (request, reply) =>
         withScope(scopeOf(request), async () => {
           const caller = await callerOf(request, people);
-          const actor: Actor = {
-            id: caller?.viewer?.id ?? caller?.id ?? null,
-            customer: caller?.customer ?? null,
-            seenAs: caller?.viewer?.as,
-          };
+          const actor = actorOf(caller);
           const ends = (status: number, answer?: unknown) =>
             writeAudit(world.engine.db, named, request, actor, status, answer);
           let answer: unknown;

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { allows, type Who } from '../../contract/rights';
+import { allows, SEE_AS_NEEDS, type Who } from '../../contract/rights';
 import type { Rights } from '../../contract/schemas/layer';
-import { SEE_AS_NEEDS } from '../../contract/see-as';
 import type { Db } from '../db/engine';
 import type { Tables } from '../db/tables';
 import { type Grants, getGrants } from './grants';
@@ -99,15 +98,15 @@ const selectRegions = (db: Db, person: number, region: number | null) =>
     : db.selectFrom('region as g').select(['g.id', 'g.rev']).where('g.id', '=', region).execute();
 
 /** What an imagined person has in place of what the account has. */
-interface Imagined {
+interface Override {
   grants: Grants;
   region: number | null;
 }
 
 /** A person with all rights as they are now. */
-async function toCaller(db: Db, person: Person, session: string, imagined?: Imagined): Promise<Caller> {
-  const grants = imagined?.grants ?? ((await getGrants(db, [person.id])).get(person.id) as Grants);
-  const regions = await selectRegions(db, person.id, imagined?.region ?? null);
+async function toCaller(db: Db, person: Person, session: string, override?: Override): Promise<Caller> {
+  const grants = override?.grants ?? ((await getGrants(db, [person.id])).get(person.id) as Grants);
+  const regions = await selectRegions(db, person.id, override?.region ?? null);
   const { rows } = await sql<Rights & { layer_id: number }>`
       select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve, bool_or(manage) as manage
         from layer_permission where role_id = any(${grants.roles}::int[]) group by layer_id`.execute(db);
@@ -144,7 +143,7 @@ export async function getCallerById(db: Db, id: number): Promise<Caller | null> 
   return person ? toCaller(db, person, '') : null;
 }
 
-type SessionRow = Pick<Selectable<Tables['session']>, 'viewer_session' | 'seen_role' | 'seen_region'> & {
+type SessionRow = Pick<Selectable<Tables['session']>, 'viewer_session' | 'view_role' | 'view_region'> & {
   session: string;
 };
 
@@ -152,34 +151,34 @@ type SessionRow = Pick<Selectable<Tables['session']>, 'viewer_session' | 'seen_r
  * Whom a session sees as: the account's own person, or an imagined one with a role alone, or with all that the looking person has but
  * inside one region. Null where the looking person's session has ended, they may no longer look, or a superuser would be seen.
  */
-async function toSeen(db: Db, person: Person, row: SessionRow): Promise<Caller | null> {
-  const looking = await selectPeople(db)
+async function toView(db: Db, person: Person, row: SessionRow): Promise<Caller | null> {
+  const viewerRow = await selectPeople(db)
     .innerJoin('session as s', 's.account_id', 'a.id')
     .where('s.id', '=', row.viewer_session)
     .where('s.revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!looking) return null;
-  const viewer = await toCaller(db, looking, '');
-  const kind = row.seen_role !== null ? 'role' : row.seen_region !== null ? 'region' : 'user';
+  if (!viewerRow) return null;
+  const viewer = await toCaller(db, viewerRow, '');
+  const kind = row.view_role !== null ? 'role' : row.view_region !== null ? 'region' : 'user';
   if (!allows(viewer, SEE_AS_NEEDS[kind])) return null;
   if (kind === 'user') {
     if (person.is_superuser) return null;
     return { ...(await toCaller(db, person, row.session)), viewer: { id: viewer.id, as: `user ${person.id}` } };
   }
-  const nobody: Person = { ...looking, id: NOBODY, is_superuser: false, workdays: [] };
+  const nobody: Person = { ...viewerRow, id: NOBODY, is_superuser: false, workdays: [] };
   if (kind === 'role') {
-    const role = await db.selectFrom('role').selectAll().where('id', '=', row.seen_role).executeTakeFirst();
+    const role = await db.selectFrom('role').selectAll().where('id', '=', row.view_role).executeTakeFirst();
     if (!role) return null;
     const grants = { roles: [role.id], modules: role.modules, perms: role.custom_perms };
-    const seen = await toCaller(db, nobody, row.session, { grants, region: null });
-    return { ...seen, viewer: { id: viewer.id, as: `role ${role.id}` } };
+    const view = await toCaller(db, nobody, row.session, { grants, region: null });
+    return { ...view, viewer: { id: viewer.id, as: `role ${role.id}` } };
   }
   const { roles, modules, perms } = viewer;
-  const seen = await toCaller(db, nobody, row.session, {
+  const view = await toCaller(db, nobody, row.session, {
     grants: { roles, modules: [...modules], perms: [...perms] },
-    region: row.seen_region,
+    region: row.view_region,
   });
-  return { ...seen, viewer: { id: viewer.id, as: `region ${row.seen_region}` } };
+  return { ...view, viewer: { id: viewer.id, as: `region ${row.view_region}` } };
 }
 
 /** Looks callers up by access token. A revoked session, a lock or a changed right counts within a second. */
@@ -189,13 +188,13 @@ export function callers(db: Db, now: () => Date) {
   async function load(hash: string): Promise<Caller | null> {
     const person = await selectPeople(db)
       .innerJoin('session as s', 's.account_id', 'a.id')
-      .select(['s.id as session', 's.viewer_session', 's.seen_role', 's.seen_region'])
+      .select(['s.id as session', 's.viewer_session', 's.view_role', 's.view_region'])
       .where('s.access_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
       .where('s.access_until', '>', now())
       .executeTakeFirst();
     if (!person) return null;
-    return person.viewer_session === null ? toCaller(db, person, person.session) : toSeen(db, person, person);
+    return person.viewer_session === null ? toCaller(db, person, person.session) : toView(db, person, person);
   }
 
   return {

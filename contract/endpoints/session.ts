@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { del, get, post, put } from '../define';
+import { SEE_AS_NEEDS } from '../rights';
 import { Done, flag } from '../schemas/common';
 import {
   Access,
@@ -16,13 +17,12 @@ import {
   ResetPassword,
   SecondFactor,
   SeeAs,
-  SeenAs,
+  SeeAsAnswer,
   SignIn,
   SignUp,
   User,
 } from '../schemas/session';
 import { PasswordChange, ProfileEdit } from '../schemas/user';
-import { SEE_AS_NEEDS } from '../see-as';
 
 export const session = {
   captcha: get('captcha/', { ok: Captcha, needs: 'public', session: 'prepares' }),
@@ -97,7 +97,7 @@ export const session = {
   /** A session that sees as somebody else, for 15 minutes: it reads, and changes nothing. */
   seeAs: post('session/see_as/', {
     body: SeeAs,
-    ok: SeenAs,
+    ok: SeeAsAnswer,
     needs: { any: Object.values(SEE_AS_NEEDS) },
     session: 'sees',
     seconds: 15,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { MANAGERS } from '../catalogue';
 import { del, get, post, put } from '../define';
 import { Done, page } from '../schemas/common';
+import { Effective, EffectiveQuery } from '../schemas/people/effective';
 import { Person, User } from '../schemas/session';
 import { Choice, Memberships, NewUser, PeopleQuery, UserEdit, UserQuery } from '../schemas/user';
 
@@ -18,6 +19,15 @@ export const users = {
     example: { query: { search: 'super', order: '-created', locked: 'false' } },
   }),
   one: get('users/:id/', { ok: User, needs: managers, reads: ['user'], example: { params: { id: 'viewerAccount' } } }),
+  /** What the person may do, with the roles that give each of it; layers come in pages. */
+  effective: get('users/:id/effective/', {
+    query: EffectiveQuery,
+    ok: Effective,
+    needs: managers,
+    reads: ['user', 'role', 'layer'],
+    beyond: true,
+    example: { params: { id: 'viewerAccount' }, query: { order: '-label' } },
+  }),
   create: post('users/', {
     body: NewUser,
     as: 'form',

@@ -64,8 +64,8 @@ export const SeeAs = z
   });
 export type SeeAs = z.infer<typeof SeeAs>;
 /** `label`: the name of what is seen; `until`: ISO time of its end. `access` is for the BFF. */
-export const SeenAs = z.object({ label: z.string(), until: z.string(), access: z.string().optional() });
-export type SeenAs = z.infer<typeof SeenAs>;
+export const SeeAsAnswer = z.object({ label: z.string(), until: z.string(), access: z.string().optional() });
+export type SeeAsAnswer = z.infer<typeof SeeAsAnswer>;
 
 /** What sign-in grants: module ids and permission names as comma lists, as the product's protocol writes them. */
 export const Grants = z.object({

@@ -10,7 +10,7 @@ import { clientOf, hasSideDoor, hostOf, isFromOurPage, SAFE, targetOf } from './
 import { paymentReturn, purchase } from './payment';
 import { COSTS, type createRates } from './rates';
 import type { Live, LiveSessions } from './session/live-sessions';
-import { COOKIES, cookieOf, returned, type Session, sealIdle, sealSession, unseal } from './session/seal';
+import { COOKIES, cookieOf, type Session, sealIdle, sealSession, toOwn, unseal } from './session/seal';
 import { endSeeAs, refuseReturned, seeAs } from './session/see-as';
 import { type CallContext, prepare, refresh, refuseSignedOut, signIn, signOut } from './session/session-calls';
 import type { Sessions } from './session/sessions';
@@ -147,7 +147,7 @@ async function serveCall(parts: RouteParts, original: Visit, target: CallTarget)
   if (row.session === 'renews') return refresh(context, request, live?.session ?? null);
   if (!live && row.needs !== 'public') return refuseSignedOut(request);
   if (row.session === 'closes' && live && target.path === `/api/user/${live.session.uid}/logout/`)
-    return signOut(context, returned(live.session), target.query);
+    return signOut(context, toOwn(live.session), target.query);
   if (row.session === 'returns' && live?.session.own) return endSeeAs(context, live.session, target.path);
   if (row.session === 'sees' && live) {
     const session = await parts.live.fresh(live.session, context.requestId);

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { addressKey } from '../../../contract/address-key';
 import { maskPhone } from '../../../contract/phone';
 import type { Db } from '../../db/engine';
-import type { CodePurpose, SignUpDraft } from '../../db/one-time-code';
+import type { CodePurpose, SignUpDraft } from '../../db/session-tables';
 import type { Ctx } from '../../http/context';
 import { Refusal, say, type Wording } from '../../http/errors';
 import { hashOf } from '../../identity/caller';

@@ -130,11 +130,11 @@ async function digest(): Promise<Record<string, string>> {
   );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
-    const { rows: found } = await sql<{ sum: string }>`
+    const { rows: counted } = await sql<{ sum: string }>`
       select coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from ${sql.table(name)} t`.execute(
       w.engine.db,
     );
-    digests[name] = found[0]?.sum ?? '';
+    digests[name] = counted[0]?.sum ?? '';
   }
   return digests;
 }
@@ -167,14 +167,14 @@ describe('nothing is written', () => {
     await view.call('POST', `/api/layerdata/`, { layer: w.ids.layer, value: { name: 'x' }, geometry: null });
     const lines = await w.engine.db
       .selectFrom('audit')
-      .select(['call', 'account_id', 'seen_as', 'status'])
-      .where('seen_as', '=', `user ${people.editor}`)
+      .select(['call', 'account_id', 'view_as', 'status'])
+      .where('view_as', '=', `user ${people.editor}`)
       .orderBy('id', 'desc')
       .limit(2)
       .execute();
     expect(lines).toEqual([
-      { call: 'records.create', account_id: people.super, seen_as: `user ${people.editor}`, status: 403 },
-      { call: 'session.seeAs', account_id: people.super, seen_as: `user ${people.editor}`, status: 200 },
+      { call: 'records.create', account_id: people.super, view_as: `user ${people.editor}`, status: 403 },
+      { call: 'session.seeAs', account_id: people.super, view_as: `user ${people.editor}`, status: 200 },
     ]);
   });
 });

@@ -1,8 +1,8 @@
 // Opens sessions that see as somebody else. Nobody sees more by them than they could hand out: a superuser sees as anybody but another
 // superuser, others only as people and roles that hold nothing beyond what they hold themselves.
-import { allows } from '../../../contract/rights';
-import type { SeeAs, SeenAs, User } from '../../../contract/schemas/session';
-import { SEE_AS_KINDS, SEE_AS_NEEDS, SEE_AS_SECONDS, type SeeAsKind } from '../../../contract/see-as';
+
+import { allows, SEE_AS_KINDS, SEE_AS_NEEDS, SEE_AS_SECONDS, type SeeAsKind } from '../../../contract/rights';
+import type { SeeAs, SeeAsAnswer, User } from '../../../contract/schemas/session';
 import type { Ctx } from '../../http/context';
 import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
@@ -14,21 +14,21 @@ import { checkAbove, holdsRoles } from '../users/update-user';
 import { getUser } from '../users/user-view';
 import { checkKey, sealOpening } from './grant';
 import * as store from './store';
-import { openSession, type Seeing } from './tokens';
+import { openSession, type ViewRow } from './tokens';
 
 /** Whom a session will see as: the account that it belongs to, who it is for its pages, and what it has beside. */
-interface Seen {
+interface View {
   account: number;
   id: number;
   username: string;
   label: string;
   modules: readonly number[];
   perms: readonly string[];
-  seeing: Omit<Seeing, 'viewer_session'>;
+  extra: Omit<ViewRow, 'viewer_session'>;
 }
 
 /** A person who is no superuser, and who has nothing that the caller could not give. */
-async function findPerson({ engine: { db }, caller }: Ctx, id: number): Promise<Seen> {
+async function findPerson({ engine: { db }, caller }: Ctx, id: number): Promise<View> {
   if (id === caller.id) throw ruled('seeAsSelf');
   const row = await store.findById(db, id);
   if (!row || row.customer_id !== caller.customer) throw notFound();
@@ -42,44 +42,44 @@ async function findPerson({ engine: { db }, caller }: Ctx, id: number): Promise<
     });
   const label = [row.first_name, row.last_name].filter(Boolean).join(' ') || row.username;
   const { modules, perms } = (await getGrants(db, [id])).get(id) as Grants;
-  return { account: id, id, username: row.username, label, modules, perms, seeing: {} };
+  return { account: id, id, username: row.username, label, modules, perms, extra: {} };
 }
 
-const imagined = (label: string) => ({ id: NOBODY, username: label, label });
+const ofNobody = (label: string) => ({ id: NOBODY, username: label, label });
 
-async function findRole({ engine: { db }, caller }: Ctx, id: number): Promise<Seen> {
+async function findRole({ engine: { db }, caller }: Ctx, id: number): Promise<View> {
   const role = await roles.find(db, caller.customer, id);
   if (!role) throw notFound();
   if (!(await holdsRoles(db, caller, [role]))) throw ruled('seeAsAbove');
   const { name, modules, custom_perms: perms } = role;
-  return { account: caller.id, ...imagined(name), modules, perms, seeing: { seen_role: id } };
+  return { account: caller.id, ...ofNobody(name), modules, perms, extra: { view_role: id } };
 }
 
 /** A region of those that the caller may see in. */
-async function findRegion({ engine: { db }, caller }: Ctx, id: number): Promise<Seen> {
+async function findRegion({ engine: { db }, caller }: Ctx, id: number): Promise<View> {
   const region = await store.findRegion(db, caller.customer, id);
   if (!region) throw notFound();
   if (!caller.superuser && caller.regions.length > 0 && !caller.regions.includes(id)) throw ruled('seeAsAbove');
   const { modules, perms } = caller;
-  return { account: caller.id, ...imagined(region.label), modules, perms, seeing: { seen_region: id } };
+  return { account: caller.id, ...ofNobody(region.label), modules, perms, extra: { view_region: id } };
 }
 
 const FINDERS = { user: findPerson, role: findRole, region: findRegion } satisfies Record<SeeAsKind, unknown>;
 
 /** Opens the session; it ends with the caller's own, and after 15 minutes. */
-export async function seeAs(ctx: Ctx, { otp, ...target }: SeeAs): Promise<SeenAs> {
+export async function seeAs(ctx: Ctx, { otp, ...target }: SeeAs): Promise<SeeAsAnswer> {
   const { engine, caller, now, actor } = ctx;
   const document = checkKey(otp);
   const kind = SEE_AS_KINDS.find((one) => target[one] !== undefined) as SeeAsKind;
   const id = target[kind] as number;
   if (!allows(caller, SEE_AS_NEEDS[kind])) throw forbidden();
-  actor.seenAs = `${kind} ${id}`;
-  const seen = await FINDERS[kind](ctx, rowId(id));
-  const tokens = await openSession(engine.db, seen.account, now(), SEE_AS_SECONDS, {
-    ...seen.seeing,
+  actor.viewAs = `${kind} ${id}`;
+  const view = await FINDERS[kind](ctx, rowId(id));
+  const tokens = await openSession(engine.db, view.account, now(), SEE_AS_SECONDS, {
+    ...view.extra,
     viewer_session: caller.session,
   });
-  const { id: person, username, modules, perms } = seen;
+  const { id: person, username, modules, perms } = view;
   const access = await sealOpening(ctx, document, {
     tokens,
     person: { id: person, username, is_superuser: false },
@@ -87,7 +87,7 @@ export async function seeAs(ctx: Ctx, { otp, ...target }: SeeAs): Promise<SeenAs
     perms,
     seconds: SEE_AS_SECONDS,
   });
-  return { access, label: seen.label, until: new Date(now().getTime() + SEE_AS_SECONDS * 1000).toISOString() };
+  return { access, label: view.label, until: new Date(now().getTime() + SEE_AS_SECONDS * 1000).toISOString() };
 }
 
 /** Ends the view. Who sees as nobody else has nothing to end. */

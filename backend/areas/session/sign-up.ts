@@ -7,7 +7,7 @@ import { passwordProblem } from '../../../contract/password';
 import { formatPhone, phoneKey } from '../../../contract/phone';
 import { CustomerConfig, type SignUp } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
-import type { SignUpDraft } from '../../db/one-time-code';
+import type { SignUpDraft } from '../../db/session-tables';
 import type { Ctx } from '../../http/context';
 import { type FieldSentences, invalid, Refusal, say } from '../../http/errors';
 import * as roles from '../roles/store';

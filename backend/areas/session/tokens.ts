@@ -35,10 +35,10 @@ function open(old: string, sealed: string): Tokens {
 const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 /** What a session that sees as somebody else has beside the others. */
-export interface Seeing {
+export interface ViewRow {
   viewer_session: string;
-  seen_role?: number | undefined;
-  seen_region?: number | undefined;
+  view_role?: number | undefined;
+  view_region?: number | undefined;
 }
 
 /** Opens a session for an account. */
@@ -47,7 +47,7 @@ export async function openSession(
   account: number,
   now: Date,
   seconds: number,
-  seeing?: Seeing,
+  view?: ViewRow,
 ): Promise<Tokens> {
   const tokens = { access: createToken(), refresh: createToken() };
   await db
@@ -60,7 +60,7 @@ export async function openSession(
       refresh_hash: hashOf(tokens.refresh),
       created: now,
       last_refresh: now,
-      ...seeing,
+      ...view,
     })
     .execute();
   return tokens;

@@ -13,6 +13,7 @@ import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { Callers } from '../../identity/caller';
 import * as people from '../../identity/people';
 import { revokeSessions } from '../../identity/sessions';
+import { getEffective } from './effective';
 import { changeMemberships } from './memberships';
 import * as store from './store';
 import { checkAbove, checkNotLast, checkPerson, type Fields, grantAll, lockTarget, updateUser } from './update-user';
@@ -131,6 +132,7 @@ export function userHandlers(callers: Callers): Handlers['users'] {
       });
     },
 
+    effective: (ctx, { params, query }) => getEffective(ctx, rowId(params.id), query),
     one: (ctx, { params }) => readManaged(ctx, rowId(params.id)),
 
     create: withCheck(checkPerson, async (ctx, { body }) => getManaged(ctx, await createPerson(ctx, body))),

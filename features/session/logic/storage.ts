@@ -34,6 +34,12 @@ export const clearMarkers = (): void =>
     for (const key of [TOKEN, LAST]) localStorage.removeItem(key);
   });
 
+const VIEWING = 'viewing';
+/** Marks this tab as one that sees as somebody else; it tells the others when that is over. */
+export const markViewing = (isViewing: boolean): void =>
+  quietly(() => (isViewing ? sessionStorage.setItem(VIEWING, '1') : sessionStorage.removeItem(VIEWING)));
+export const wasViewing = (): boolean => quietly(() => sessionStorage.getItem(VIEWING) === '1') ?? false;
+
 /** Remembers where to go after signing in; only addresses of our own screens. */
 export function storeAddress(address: string): void {
   const safe = safeReturn(address);

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import { wire } from '@/lib/api/client';
 import type { Who } from '@/lib/routes/rules';
 import { LostSession } from '../parts/life/lost-session';
+import type { SeeAsView } from '../parts/life/see-as-bar';
 import type { Person } from '../parts/life/use-person';
 import { useSessionLife } from '../parts/life/use-session-life';
 
@@ -12,6 +13,8 @@ export interface InitialSession {
   user: { id: number; username: string };
   who: Who;
   csrf: string;
+  /** Where the person sees as somebody else. */
+  seeAs?: SeeAsView;
 }
 
 export interface Session {
@@ -21,6 +24,8 @@ export interface Session {
   signOut: () => Promise<void>;
   /** Asks, then ends the sessions of all devices, this one too. */
   signOutEverywhere: () => Promise<void>;
+  /** The view as somebody else that every screen stands in; none as oneself. */
+  seeAs?: SeeAsView | undefined;
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -42,7 +47,7 @@ export function SessionFrame({ initial, children }: { initial: InitialSession; c
   });
   const life = useSessionLife(initial, lang);
   return (
-    <SessionContext value={life.session}>
+    <SessionContext value={{ ...life.session, seeAs: initial.seeAs }}>
       {children}
       {life.lost && (
         <LostSession

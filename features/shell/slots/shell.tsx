@@ -29,6 +29,8 @@ export interface ShellProps {
   frame: FrameChoice;
   /** What stands in the header for those who have subscribed. */
   subscription?: ReactNode;
+  /** What stands across the top of everything. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
@@ -56,7 +58,7 @@ function useFrame(frame: FrameChoice): FrameChoice {
   return live ? { navCollapsed, drawerType } : frame;
 }
 
-export function Shell({ person, who, onSignOut, frame, subscription, children }: ShellProps) {
+export function Shell({ person, who, onSignOut, frame, subscription, bar, children }: ShellProps) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const path = usePathname();
@@ -93,6 +95,7 @@ export function Shell({ person, who, onSignOut, frame, subscription, children }:
       <a className="skip" href="#content">
         {common('skipToContent')}
       </a>
+      {bar && <div className={classes.bar}>{bar}</div>}
       {permanent && (
         <div className={classes.menu} {...REGION}>
           {menu(navCollapsed, false)}

@@ -61,7 +61,7 @@ export function UserDetail({ id, who, acts }: UserDetailProps) {
           <Facts user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="rights" pt="md">
-          <UserRights user={user} who={who} />
+          <UserRights user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="activity" pt="md">
           <UserActivity id={id} />

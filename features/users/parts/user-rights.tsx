@@ -1,99 +1,189 @@
-// What a user may do, and by which role: modules and permissions, and for those who build roles the rights on layers.
+// What a user may do and where each of it comes from: modules and permissions, and the rights on layers with the roles that give them.
 'use client';
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconEye } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Pager } from '@/components/collection/pager';
 import { ErrorState, ListSkeleton } from '@/components/feedback/states';
-import { BUILDERS } from '@/contract/catalogue';
+import { useSeeAs } from '@/components/use-see-as';
 import { api } from '@/contract/index';
+import type { Effective, EffectiveLayer } from '@/contract/schemas/people/effective';
 import type { User } from '@/contract/schemas/session';
 import { RIGHTS } from '@/contract/schemas/user';
 import { useRead } from '@/lib/api/hooks';
+import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
-import { allows, type Who } from '@/lib/routes/rules';
 import classes from './users.module.css';
 
-/** More layers are counted. */
-const MAX_LAYERS = 50;
+const PAGE = 25;
+/** From so many layers on they are searched. */
+const MANY = 10;
 
-export function UserRights({ user, who }: { user: User; who: Who | null }) {
+export function UserRights({ user }: { user: User }) {
   const t = useTranslations('users.detail');
-  if (user.is_superuser) return <Text size="sm">{t('superuser')}</Text>;
-  const roles = user.groups_detail ?? [];
-  if (roles.length === 0) return <Text size="sm">{t('noRole')}</Text>;
-  const isBuilder = allows(who, { module: BUILDERS });
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), 300);
+  const [page, setPage] = useState(1);
+  const read = useRead(
+    api.users.effective,
+    { params: { id: user.id }, query: { limit: PAGE, offset: (page - 1) * PAGE, ...(search ? { search } : {}) } },
+    { keep: true },
+  );
+  const effective = read.data;
+  if (read.error && !effective) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
+  if (!effective) return <ListSkeleton rows={4} />;
   return (
     <Stack gap="lg">
-      {roles.map((role) => (
-        <section key={role.id} aria-label={role.name}>
-          <Text size="sm" fw={600} mb={4}>
-            <bdi>{role.name}</bdi>
-          </Text>
-          {isBuilder ? <RoleRights id={role.id} /> : null}
-        </section>
-      ))}
-      {!isBuilder && <Modules ids={user.modules.map((one) => one.modules__id)} perms={user.custom_perms} />}
+      <SeeAsUser user={user} />
+      {effective.is_superuser && <Text size="sm">{t('superuser')}</Text>}
+      {!effective.is_superuser && effective.roles.length === 0 && <Text size="sm">{t('noRole')}</Text>}
+      <Modules effective={effective} />
+      <section aria-label={t('layers')}>
+        <Text size="sm" fw={600} mb="xs">
+          {t('layers')}
+        </Text>
+        {(effective.layers.count > MANY || search) && (
+          <TextInput
+            size="sm"
+            mb="xs"
+            aria-label={t('searchLayer')}
+            placeholder={t('searchLayer')}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setPage(1);
+            }}
+          />
+        )}
+        <Layers effective={effective} />
+        {effective.layers.count > PAGE && (
+          <Pager
+            page={page}
+            size={PAGE}
+            rowCount={effective.layers.results.length}
+            count={effective.layers.count}
+            onPage={setPage}
+          />
+        )}
+      </section>
     </Stack>
   );
 }
 
-function Modules({ ids, perms }: { ids: readonly number[]; perms: readonly string[] }) {
-  const t = useTranslations('users.detail');
-  const modules = useRead(api.roles.modules, {}, { staleTime: Number.POSITIVE_INFINITY });
-  const customPerms = useRead(api.roles.customPerms, {}, { staleTime: Number.POSITIVE_INFINITY });
-  const names = [
-    ...ids.flatMap((id) => modules.data?.find((one) => one.id === id)?.name ?? []),
-    ...perms.flatMap((name) => customPerms.data?.find(({ codename }) => codename === name)?.name ?? []),
-  ];
-  if (modules.isPending) return <ListSkeleton rows={2} />;
-  if (names.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('noModule')}
-      </Text>
-    );
+/** Leads into the product as this person sees it; superusers are nobody's to look through. */
+function SeeAsUser({ user }: { user: User }) {
+  const t = useTranslations('common.seeAs');
+  const seeing = useSeeAs();
+  if (user.is_superuser || user.locked) return null;
   return (
-    <Group gap={4}>
-      {names.map((name) => (
-        <Badge key={name} variant="light" size="sm">
-          {name}
-        </Badge>
-      ))}
-    </Group>
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconEye size={16} />}
+      loading={seeing.isBusy}
+      onClick={() => void seeing.run({ user: user.id, name: personName(user) })}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      {t('open')}
+    </Button>
   );
 }
 
-function RoleRights({ id }: { id: number }) {
+/** Names of roles by their ids, as one text. */
+function useSources({ roles }: Effective) {
+  const { listed } = useFormat();
+  return (ids: readonly number[]) => listed(roles.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+}
+
+function Modules({ effective }: { effective: Effective }) {
   const t = useTranslations('users.detail');
-  const { number, listed } = useFormat();
-  const role = useRead(api.roles.one, { params: { id } });
-  const matrix = useRead(api.roles.layerPermissions, { query: { group: id } });
-  const error = role.error ?? matrix.error;
-  if (error) return <ErrorState error={error} retry={() => void Promise.all([role.refetch(), matrix.refetch()])} />;
-  if (!role.data || !matrix.data) return <ListSkeleton rows={3} />;
-  const layers = matrix.data.filter((line) => RIGHTS.some((right) => line[right]));
+  const sources = useSources(effective);
+  const modules = useRead(api.roles.modules, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const perms = useRead(api.roles.customPerms, {}, { staleTime: Number.POSITIVE_INFINITY });
+  if (modules.isPending || perms.isPending) return <ListSkeleton rows={2} />;
+  const lines = [
+    ...effective.modules.map(({ id, roles }) => ({
+      key: `m${id}`,
+      name: modules.data?.find((one) => one.id === id)?.name ?? '',
+      roles,
+    })),
+    ...effective.custom_perms.map(({ codename, roles }) => ({
+      key: codename,
+      name: perms.data?.find((one) => one.codename === codename)?.name ?? codename,
+      roles,
+    })),
+  ];
   return (
-    <Stack gap="xs">
-      <Modules ids={role.data.modules} perms={role.data.custom_perms} />
-      {layers.length === 0 && (
+    <section aria-label={t('modules')}>
+      <Text size="sm" fw={600} mb="xs">
+        {t('modules')}
+      </Text>
+      {lines.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('noModule')}
+        </Text>
+      )}
+      <ul className={classes.layers}>
+        {lines.map(({ key, name, roles }) => (
+          <li key={key}>
+            {name}
+            <span className={classes.rights}>
+              {t('fromRoles', { n: roles.length })} <bdi>{sources(roles)}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Layers({ effective }: { effective: Effective }) {
+  const t = useTranslations('users.detail');
+  const { number } = useFormat();
+  const { layers, hidden } = effective;
+  return (
+    <>
+      {layers.count === 0 && (
         <Text size="sm" c="dimmed">
           {t('noLayer')}
         </Text>
       )}
       <ul className={classes.layers}>
-        {layers.slice(0, MAX_LAYERS).map((line) => (
-          <li key={line.layer}>
-            <bdi>{line.label}</bdi>
-            <span className={classes.rights}>
-              {listed(RIGHTS.filter((right) => line[right]).map((right) => t(`right.${right}`)))}
-            </span>
+        {layers.results.map((layer) => (
+          <li key={layer.id}>
+            <bdi>{layer.label}</bdi>
+            <LayerRights layer={layer} effective={effective} />
           </li>
         ))}
       </ul>
-      {layers.length > MAX_LAYERS && (
-        <Text size="sm" c="dimmed">
-          {t('moreLayers', { n: number(layers.length - MAX_LAYERS) })}
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('hiddenLayers', { n: number(hidden) })}
         </Text>
       )}
-    </Stack>
+    </>
   );
+}
+
+/** Rights that come from the same roles stand together. */
+function LayerRights({ layer, effective }: { layer: EffectiveLayer; effective: Effective }) {
+  const t = useTranslations('users.detail');
+  const { listed } = useFormat();
+  const sources = useSources(effective);
+  if (layer.owner) return <span className={classes.rights}>{t('owner')}</span>;
+  const groups = new Map<string, { roles: readonly number[]; words: string[] }>();
+  for (const right of RIGHTS) {
+    const roles = layer.rights[right];
+    if (roles.length === 0) continue;
+    const group = groups.get(roles.join()) ?? { roles, words: [] };
+    group.words.push(t(`right.${right}`));
+    groups.set(roles.join(), group);
+  }
+  return [...groups].map(([key, { roles, words }]) => (
+    <span key={key} className={classes.rights}>
+      {listed(words)}: {t('fromRoles', { n: roles.length })} <bdi>{sources(roles)}</bdi>
+    </span>
+  ));
 }

@@ -82,9 +82,12 @@ it('shows a person beside the list, with what they may do and by which role', as
   const { id } = await userNamed('regional');
   expect(address()).toBe(`${PATH}?open=${id}`);
   await user.click(await screen.findByRole('tab', { name: t('users.detail.rights') }));
-  const role = await screen.findByRole('region', { name: 'editing' });
-  expect(await within(role).findByText('شهرها')).toBeTruthy();
-  expect(within(role).queryByText('محرمانه')).toBeNull();
+  const layers = await screen.findByRole('region', { name: t('users.detail.layers') });
+  const cities = within(layers).getByText('شهرها').closest('li');
+  expect(cities?.textContent).toContain(t('users.detail.right.edit'));
+  expect(cities?.textContent).toContain('editing');
+  expect(within(layers).queryByText('محرمانه')).toBeNull();
+  expect(screen.getByRole('button', { name: t('common.seeAs.open') })).toBeTruthy();
   expect(screen.getByRole('link', { name: t('users.detail.edit') }).getAttribute('href')).toBe(
     `/app/user-editor/${id}`,
   );

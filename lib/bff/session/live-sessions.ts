@@ -4,7 +4,7 @@ import { api } from '../../../contract/index';
 import type { WebConfig } from '../../config/env';
 import { requestId as aRequestId } from '../request-id';
 import { type Upstream, UpstreamFailure } from '../upstream';
-import { atPresent, COOKIES, cookieOf, type Idle, isAlive, returned, type Session, sessionOf } from './seal';
+import { atPresent, COOKIES, cookieOf, type Idle, isAlive, type Session, sessionOf, toOwn } from './seal';
 import { isDue, type Sessions } from './sessions';
 
 /** A page asks the upstream about its session when the last response is older than this. */
@@ -83,7 +83,7 @@ export function createLiveSessions(config: WebConfig, up: Upstream, living: Sess
         living.refused(current);
         const renewal: Awaited<ReturnType<typeof living.renew>> = await living.renew(current, requestId);
         if ('failed' in renewal)
-          return renewal.failed === 'ended' ? null : renewal.failed === 'returned' ? returned(current) : current;
+          return renewal.failed === 'ended' ? null : renewal.failed === 'returned' ? toOwn(current) : current;
         current = renewal.session;
       }
       return current;

@@ -27,12 +27,12 @@ export const pageSession = cache(async (): Promise<PageSession | null> => {
   if (!config.hosts.has(host)) return null;
   const session = await bff.person(host, (await cookies()).toString());
   if (!session) return null;
-  const { uid, uname, m, p, su, csrf, own, seen = '', until } = session;
+  const { uid, uname, m, p, su, csrf, own, view = '', until } = session;
   return {
     user: { id: uid, username: uname },
     who: { modules: m, perms: p, superuser: su },
     csrf,
-    ...(own ? { seeAs: { label: seen, own: own.uname, until } } : {}),
+    ...(own ? { seeAs: { label: view, own: own.uname, until } } : {}),
   };
 });
 

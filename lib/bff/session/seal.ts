@@ -38,19 +38,19 @@ export interface Session {
   gen: number;
   /** Where the person sees as somebody else: their own session meanwhile, and a name of what they see. Ends with `until`. */
   own?: OwnSession;
-  seen?: string;
+  view?: string;
 }
 /** What comes back when a person sees as themselves again. */
 export type OwnSession = Pick<Session, 'uid' | 'uname' | 'm' | 'p' | 'su' | 'at' | 'rt' | 'until' | 'due' | 'csrf'>;
 
 /** The person's own session again. */
-export function returned({ own, seen: _, ...session }: Session): Session {
+export function toOwn({ own, view: _, ...session }: Session): Session {
   return own ? { ...session, ...own, gen: session.gen + 1 } : session;
 }
 
 /** A session as it is now: what sees as somebody else becomes the person's own by itself. */
 export const atPresent = (session: Session, now: number): Session =>
-  session.own && now >= session.until ? returned(session) : session;
+  session.own && now >= session.until ? toOwn(session) : session;
 export interface Idle {
   sid: string;
   seen: number;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBrowser, startWeb, type Web } from '../../../testing/web';
 import { createWorld, ENGINE, type TestWorld } from '../../../testing/world';
-import { atPresent, returned, type Session } from './seal';
+import { atPresent, type Session, toOwn } from './seal';
 
 let w: TestWorld;
 let web: Web;
@@ -28,7 +28,7 @@ const by = ({ csrf }: Session) => ({ 'x-csrftoken': csrf });
 const pageOf = async (b: Browser) =>
   web.bff.person(web.host, [...b.jar].map(([name, value]) => `${name}=${value}`).join('; '));
 
-async function looking() {
+async function openView() {
   const b = createBrowser(web);
   await b.signIn('super');
   const own = await pageOf(b);
@@ -41,8 +41,8 @@ async function looking() {
 
 describe('a view', () => {
   it('has the rights of the person, a token of its own for its pages, and an end that nothing lengthens', async () => {
-    const { b, own, page } = await looking();
-    expect([page.uname, page.su, page.m, page.seen, page.own?.uname]).toEqual([
+    const { b, own, page } = await openView();
+    expect([page.uname, page.su, page.m, page.view, page.own?.uname]).toEqual([
       'editor',
       false,
       [1, 2, 3, 4],
@@ -60,7 +60,7 @@ describe('a view', () => {
   });
 
   it('is left by a call, and a page of the view can then do nothing as the person', async () => {
-    const { b, own, page } = await looking();
+    const { b, own, page } = await openView();
     expect((await b.send('DELETE', '/api/session/see_as/', undefined, by(page))).status).toBe(200);
     expect(await nameOf(b)).toBe('super');
     const late = await b.send('POST', '/api/envs/', { label: 'late', data: {} }, by(page));
@@ -69,7 +69,7 @@ describe('a view', () => {
   });
 
   it('ends by itself, also in what is remembered of the cookies', async () => {
-    const { b, page } = await looking();
+    const { b, page } = await openView();
     expect(await nameOf(b)).toBe('editor');
     expect(atPresent(page, page.until).uname).toBe('super');
     expect(atPresent(page, page.until - 1).uname).toBe('editor');
@@ -80,7 +80,7 @@ describe('a view', () => {
   });
 
   it('that the upstream ends refuses the call and gives the session back', async () => {
-    const { b, own } = await looking();
+    const { b, own } = await openView();
     await w.engine.db
       .updateTable('session')
       .set({ revoked_at: new Date() })
@@ -93,7 +93,7 @@ describe('a view', () => {
   });
 
   it('is signed out of as the person, on all sides', async () => {
-    const { b, page } = await looking();
+    const { b, page } = await openView();
     const { id, viewer_session } = await w.engine.db
       .selectFrom('session')
       .select(['id', 'viewer_session'])
@@ -123,5 +123,5 @@ describe('a view', () => {
 
 it('a session without a view returns to itself', () => {
   const session = { uname: 'a', gen: 4 } as Session;
-  expect(returned(session)).toEqual(session);
+  expect(toOwn(session)).toEqual(session);
 });

@@ -11,7 +11,7 @@ import {
 } from '../answers';
 import { jsonBody, withJson } from '../bodies';
 import { UpstreamFailure } from '../upstream';
-import { returned, type Session, sealSession } from './seal';
+import { type Session, sealSession, toOwn } from './seal';
 import { type CallContext, randomToken } from './session-calls';
 import { grantsOf, isOk, readJson } from './sessions';
 
@@ -35,18 +35,18 @@ export async function seeAs(c: CallContext, request: BffRequest, session: Sessio
     if (!isOk(response.statusCode) || !output.access) return relayAnswer(response, output, []);
     const grants = grantsOf(await openAccess(output.access, pair.key), Date.now());
     const { uid, uname, m, p, su, at, rt, until, due, csrf } = session;
-    const view: Session = {
+    const next: Session = {
       ...session,
       ...grants,
       due: grants.until,
       csrf: randomToken(),
       gen: session.gen + 1,
       own: { uid, uname, m, p, su, at, rt, until, csrf, ...(due === undefined ? {} : { due }) },
-      seen: String(output.label ?? grants.uname),
+      view: String(output.label ?? grants.uname),
     };
-    c.sessions.replace(view);
-    return respond({ label: view.seen, until: new Date(view.until).toISOString() }, [
-      await sealSession(c.config, c.host, view),
+    c.sessions.replace(next);
+    return respond({ label: next.view, until: new Date(next.until).toISOString() }, [
+      await sealSession(c.config, c.host, next),
     ]);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
@@ -57,7 +57,7 @@ export async function seeAs(c: CallContext, request: BffRequest, session: Sessio
 /** Ends the view here whatever the upstream says, and informs it. */
 export async function endSeeAs(c: CallContext, session: Session, path: string): Promise<BffAnswer> {
   const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = c.forwarded;
-  const own = returned(session);
+  const own = toOwn(session);
   c.sessions.replace(own);
   await c.up
     .ask({
@@ -76,6 +76,6 @@ export async function endSeeAs(c: CallContext, session: Session, path: string): 
 /** The upstream has ended the view: the call is refused, and the browser has its own session again. */
 export async function refuseReturned(c: CallContext, request: BffRequest, session: Session): Promise<BffAnswer> {
   const refused = refuse(request, 401, 'session');
-  refused.headers['set-cookie'] = [await sealSession(c.config, c.host, returned(session))];
+  refused.headers['set-cookie'] = [await sealSession(c.config, c.host, toOwn(session))];
   return refused;
 }

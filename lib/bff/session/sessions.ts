@@ -6,7 +6,7 @@ import { UpstreamGrants } from '../../../contract/schemas/session';
 import { REFRESH_MEMO_MS } from '../../config/constants';
 import { type Upstream, UpstreamFailure } from '../upstream';
 import { keyPool } from './keys-pool';
-import { returned, type Session } from './seal';
+import { type Session, toOwn } from './seal';
 
 /** An access token with less life than this is renewed before a call; a short-lived one when a third of its life is left. */
 export const RENEW_BEFORE_MS = 30_000;
@@ -132,7 +132,7 @@ export function createSessions(
     renew(session: Session, requestId: string): Promise<Renewal> {
       // What sees as somebody else is not renewed. Where the upstream has ended it, the call that learns so is not made again as oneself.
       if (session.own) {
-        newest.set(session.sid, returned(session));
+        newest.set(session.sid, toOwn(session));
         return Promise.resolve({ failed: 'returned' });
       }
       const under = renewing.get(session.sid);

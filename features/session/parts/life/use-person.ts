@@ -19,8 +19,8 @@ export interface Person {
   planDays: number | null;
 }
 
-/** `isShown` turns true once something of the person's is on screen. */
-export function usePerson(signedIn: { id: number; username: string }) {
+/** `isShown` turns true once something of the person's is on screen. `isViewed`: somebody else looks, and nothing of it stays here. */
+export function usePerson(signedIn: { id: number; username: string }, isViewed: boolean) {
   const user = useRead(api.session.user, {}).data;
   const picture = useRead(
     api.users.image,
@@ -45,8 +45,9 @@ export function usePerson(signedIn: { id: number; username: string }) {
   useEffect(() => {
     if (!user) return;
     isShown.current = true;
+    if (isViewed) return;
     const { id, username, name } = person;
     void saveRecord({ id, username, name, image: user.image, modules: user.modules.map((one) => one.modules__id) });
-  }, [user, person]);
+  }, [user, person, isViewed]);
   return { person, isShown };
 }

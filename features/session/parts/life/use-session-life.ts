@@ -18,12 +18,14 @@ import { removeAddress, storeAddress } from '../../logic/storage';
 import { sessionStore } from '../../logic/store';
 import type { SignedIn } from '../use-sign-in';
 import { leaveTo } from './leave';
+import type { SeeAsView } from './see-as-bar';
+import { useSeeAsLife } from './see-as-life';
 import { usePerson } from './use-person';
 import { useIdleEnd, useNews, useReentry, useRenewal } from './use-session-events';
 
 /** Everything SessionFrame needs; see there. */
 export function useSessionLife(
-  initial: { user: { id: number; username: string }; who: Who; csrf: string },
+  initial: { user: { id: number; username: string }; who: Who; csrf: string; seeAs?: SeeAsView },
   lang: Lang,
 ) {
   const t = useTranslations('session');
@@ -32,13 +34,15 @@ export function useSessionLife(
   const [store] = useState(() => sessionStore(initial));
   const { who, phase, other } = useStore(store);
   const refresher = useRef<Refresher | null>(null);
-  const { person, isShown } = usePerson(initial.user);
+  const isViewing = initial.seeAs !== undefined;
+  const { person, isShown } = usePerson(initial.user, isViewing);
 
   useEffect(() => {
     wire.lang = lang;
   }, [lang]);
   const { regain, takeOver } = useReentry(store, refresher);
   useRenewal(store, refresher, isShown);
+  useSeeAsLife(initial.user.username, isViewing);
   useNews(store, initial.user.username, { regain, takeOver });
 
   const end = async (why: 'asked' | 'idle', everywhere = false) => {

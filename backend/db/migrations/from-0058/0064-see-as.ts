@@ -5,15 +5,15 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table session
     add column viewer_session text references session (id) on delete cascade,
-    add column seen_role int references role (id) on delete cascade,
-    add column seen_region int references region (id) on delete cascade`.execute(db);
+    add column view_role int references role (id) on delete cascade,
+    add column view_region int references region (id) on delete cascade`.execute(db);
   await sql`create index session_viewer on session (viewer_session) where viewer_session is not null`.execute(db);
-  await sql`alter table audit add column seen_as text`.execute(db);
+  await sql`alter table audit add column view_as text`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table audit drop column seen_as`.execute(db);
+  await sql`alter table audit drop column view_as`.execute(db);
   await sql`delete from session where viewer_session is not null`.execute(db);
   await sql`drop index session_viewer`.execute(db);
-  await sql`alter table session drop column viewer_session, drop column seen_role, drop column seen_region`.execute(db);
+  await sql`alter table session drop column viewer_session, drop column view_role, drop column view_region`.execute(db);
 }

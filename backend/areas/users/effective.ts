@@ -1,0 +1,94 @@
+// What a person may do and by which role, as those see it who manage people.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { BUILDERS } from '../../../contract/catalogue';
+import { fold } from '../../../contract/fold';
+import type { Effective, EffectiveLayer, EffectiveQuery } from '../../../contract/schemas/people/effective';
+import { RIGHTS } from '../../../contract/schemas/user';
+import { like } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { byText, listed } from '../../http/list';
+import * as store from './store';
+
+/** Roles by what each of them gives. */
+function sourcesOf<K>(roles: readonly { id: number; gives: readonly K[] }[]): Map<K, number[]> {
+  const sources = new Map<K, number[]>();
+  for (const { id, gives } of roles) for (const one of gives) sources.set(one, [...(sources.get(one) ?? []), id]);
+  return sources;
+}
+
+/** Layers on which the person has a right, from the "from" on. */
+function fromLayers(
+  person: store.PersonRow,
+  roles: readonly number[],
+  search: string | undefined,
+): RawBuilder<unknown> {
+  const words = fold(search ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => sql`and record_fold(l.label) like ${like(word)}`);
+  return sql`from layer l where l.customer_id = ${person.customer_id}::int and l.deleted_at is null ${sql.join(words, sql` `)}
+    and (l.owner_id = ${person.id}::int or exists (select 1 from layer_permission p where p.layer_id = l.id and p.role_id = any(${[...roles]}::int[])
+      and (p.view or p.add or p.edit or p.delete or p.export or p.approve or p.manage)))`;
+}
+
+/** Layers whose names the caller may know: builders of roles know all of them. */
+const isNamed = ({ caller }: Ctx) =>
+  caller.superuser || caller.modules.includes(BUILDERS)
+    ? sql`true`
+    : sql`(l.owner_id = ${caller.id}::int or l.id = any(${[...caller.granted].filter(([, rights]) => rights.view).map(([id]) => id)}::int[]))`;
+
+/** What a person may do, with the roles that give each of it; 404 for nobody of the organisation. */
+export async function getEffective(ctx: Ctx, id: number, query: z.infer<typeof EffectiveQuery>): Promise<Effective> {
+  const { engine, caller } = ctx;
+  const { db } = engine;
+  const person = await store.find(db, caller.customer, id);
+  if (!person) throw notFound();
+  const roles = await db
+    .selectFrom('role as r')
+    .innerJoin('account_role as ar', 'ar.role_id', 'r.id')
+    .select(['r.id', 'r.name', 'r.modules', 'r.custom_perms'])
+    .where('ar.account_id', '=', id)
+    .orderBy('r.id')
+    .execute();
+  const ids = roles.map((role) => role.id);
+  const regions = (await store.getRegions(db, [id])).get(id) ?? [];
+  const labels = await store.getRegionLabels(db, regions);
+  const all = fromLayers(person, ids, query.search);
+  const counted = async (and: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n ${all} and ${and}`.execute(db);
+    return rows[0]?.n ?? 0;
+  };
+  const named = isNamed(ctx);
+  const layers = await listed(ctx, query, {
+    rows: async (end) => {
+      const { rows } = await sql<Omit<EffectiveLayer, 'rights'> & { sources: Record<string, number[]> | null }>`
+        select l.id, l.label, coalesce(l.owner_id = ${id}::int, false) as owner,
+          (select json_object_agg(kind, roles) from (
+            select kind, json_agg(p.role_id order by p.role_id) as roles from layer_permission p
+              cross join lateral (values ('view', p.view), ('add', p.add), ('edit', p.edit), ('delete', p.delete), ('export', p.export), ('approve', p.approve), ('manage', p.manage)) k (kind, has)
+              where p.layer_id = l.id and p.role_id = any(${ids}::int[]) and has group by kind) k) as sources
+        ${all} and ${named} ${end}`.execute(db);
+      return rows.map(({ sources, ...row }) => ({
+        ...row,
+        rights: Object.fromEntries(RIGHTS.map((right) => [right, sources?.[right] ?? []])) as EffectiveLayer['rights'],
+      }));
+    },
+    count: () => counted(named),
+    orders: { label: byText(engine, sql`l.label`), id: sql`l.id` },
+    first: 'label',
+  });
+  return {
+    is_superuser: person.is_superuser,
+    roles: roles.map(({ id, name }) => ({ id, name })),
+    modules: [...sourcesOf(roles.map(({ id, modules: gives }) => ({ id, gives })))]
+      .map(([id, roles]) => ({ id, roles }))
+      .sort((a, b) => a.id - b.id),
+    custom_perms: [...sourcesOf(roles.map(({ id, custom_perms: gives }) => ({ id, gives })))].map(([codename, roles]) => ({ codename, roles })), // biome-ignore format: one line
+    regions: regions.map((id) => ({ id, label: labels.get(id) ?? '' })),
+    workdays: person.workdays,
+    layers,
+    hidden: await counted(sql`not ${named}`),
+  };
+}

@@ -1,0 +1,51 @@
+// Sessions, and the codes that open some of them.
+import type { ColumnType, Generated } from 'kysely';
+import type { When } from './tables';
+
+/** What a code is for. `second`: the second step of a sign-in; `phone`: a number is being proved by who is signed in. */
+export type CodePurpose = 'signup' | 'signin' | 'second' | 'reset' | 'phone';
+
+/** What a sign-up waits with until its code comes. */
+export interface SignUpDraft {
+  username: string;
+  password_hash: string;
+  first_name: string;
+  email: string;
+  /** The number as people of the country write it. */
+  phone: string;
+}
+
+export interface SessionTables {
+  session: {
+    id: string;
+    account_id: number;
+    access_hash: string;
+    access_until: When;
+    refresh_hash: string;
+    previous_hash: string | null;
+    previous_at: Date | null;
+    previous_answer: string | null;
+    created: When;
+    last_refresh: When;
+    revoked_at: Date | null;
+    /** Of one who sees as somebody else: the session that it hangs on. The account is then the person who is seen, or its own. */
+    viewer_session: ColumnType<string | null, string | undefined, string | null>;
+    view_role: ColumnType<number | null, number | undefined, number | null>;
+    view_region: ColumnType<number | null, number | undefined, number | null>;
+  };
+  one_time_code: {
+    token_hash: string;
+    purpose: CodePurpose;
+    realm: string;
+    phone: string;
+    account_id: number | null;
+    code_hash: string;
+    payload: ColumnType<SignUpDraft | null, string | null, string | null>;
+    tries: Generated<number>;
+    sent: Generated<number>;
+    ip: string;
+    began: When;
+    until: When;
+    used_at: Date | null;
+  };
+}
