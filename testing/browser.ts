@@ -1,7 +1,6 @@
 // A browser's side of the protocol: cookies, CSRF token, the exchange of keys at a sign-in.
-import { exportJWK, generateKeyPair } from 'jose';
 import { FormData, request } from 'undici';
-import { keyDocument, openAccess } from '../contract/access';
+import { oneTimeKey } from './keys';
 import { CAPTCHA, PASSWORD } from './people';
 
 export interface Answer {
@@ -53,26 +52,22 @@ export function createBrowser(web: { host: string }, host: string = web.host) {
     async signIn(username: string, password = PASSWORD) {
       const captcha = await browser.send('GET', '/api/captcha/');
       csrf = captcha.json.login_xsrf;
-      const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+      const { document: otp, open } = await oneTimeKey();
       const answer = await browser.send('POST', '/api/atoken/', {
         username,
         password,
         captcha_key: captcha.json.captcha_key,
         captcha_value: CAPTCHA,
-        otp: keyDocument(await exportJWK(publicKey)),
+        otp,
       });
       if (answer.status === 200) csrf = answer.json.data;
       return {
         ...answer,
-        grants:
-          answer.status === 200
-            ? ((await openAccess(answer.json.access, privateKey)) as Record<string, unknown>)
-            : null,
+        grants: answer.status === 200 ? ((await open(answer.json.access)) as Record<string, unknown>) : null,
       };
     },
     async refresh() {
-      const { publicKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
-      return browser.send('POST', '/api/token/refresh/', { otp: keyDocument(await exportJWK(publicKey)) });
+      return browser.send('POST', '/api/token/refresh/', { otp: (await oneTimeKey()).document });
     },
   };
   return browser;

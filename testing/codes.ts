@@ -1,12 +1,10 @@
 // What tests of one-time codes share: numbers, addresses, the outbox, and a key of the caller's own.
-import { exportJWK, generateKeyPair } from 'jose';
 import { sql } from 'kysely';
-import { keyDocument, openAccess } from '../contract/access';
 import { phoneKey } from '../contract/phone';
+import { oneTimeKey } from './keys';
 import { CAPTCHA, PASSWORD } from './people';
 import type { TestWorld } from './world';
 
-const key = generateKeyPair('RSA-OAEP-256', { extractable: true });
 let next = 1000;
 
 /** A number that nobody has yet, as people write it. */
@@ -16,11 +14,8 @@ export const nextAddress = (): string => `10.${(++next >> 16) & 255}.${(next >> 
 
 /** A public key document, and what opens its answers. */
 export async function createKeyDocument() {
-  const { publicKey, privateKey } = await key;
-  return {
-    document: keyDocument(await exportJWK(publicKey)),
-    open: (access: string) => openAccess(access, privateKey) as Promise<{ token: string; username: string }>,
-  };
+  const { document, open } = await oneTimeKey();
+  return { document, open: open as (access: string) => Promise<{ token: string; username: string }> };
 }
 
 /** Calls of visitors to a world, each from an address of its own unless one is named. */

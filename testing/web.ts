@@ -7,6 +7,7 @@ import { type Session, sealIdle, sealSession } from '../lib/bff/session/seal';
 import { createUpstream, DEADLINES } from '../lib/bff/upstream';
 import { createWebServer, LIMITS, type Limits } from '../lib/bff/web-server';
 import type { WebConfig } from '../lib/config/env';
+import { oneTimeKey } from './keys';
 import { otherUpstream } from './other-upstream';
 import type { TestWorld } from './world';
 
@@ -73,6 +74,7 @@ export async function startWebAt(
   const events: WallEvent[] = [];
   const bff = createBff(config, now, {
     auditEvent: (event) => void events.push(event),
+    pool: { take: oneTimeKey },
     reach: (to, sockets, clock) => createUpstream(to, sockets, clock, { ...DEADLINES, ...deadlines }),
   });
   const { server, stop } = createWebServer(bff, render, { ...LIMITS, ...limits });
