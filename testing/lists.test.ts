@@ -115,6 +115,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
   /** What a list of parts is read of. */
   const idFor = (path: string) => {
     if (path.startsWith('layer/')) return w.ids.layer;
+    if (path.startsWith('users/')) return examples.values.viewerAccount;
     if (path.startsWith('project/')) return examples.values.workProject;
     return path.startsWith('region/') ? w.ids.region : examples.values.relationRecord;
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MANAGERS } from '../catalogue';
 import { del, get, post, put } from '../define';
 import { Done, page } from '../schemas/common';
-import { Effective, EffectiveQuery } from '../schemas/people/effective';
+import { Effective, EffectiveLayer, EffectiveLayerQuery } from '../schemas/people/effective';
 import { Person, User } from '../schemas/session';
 import { Choice, Memberships, NewUser, PeopleQuery, UserEdit, UserQuery } from '../schemas/user';
 
@@ -19,10 +19,18 @@ export const users = {
     example: { query: { search: 'super', order: '-created', locked: 'false' } },
   }),
   one: get('users/:id/', { ok: User, needs: managers, reads: ['user'], example: { params: { id: 'viewerAccount' } } }),
-  /** What the person may do, with the roles that give each of it; layers come in pages. */
+  /** What the person may do, with the roles that give each of it. */
   effective: get('users/:id/effective/', {
-    query: EffectiveQuery,
     ok: Effective,
+    needs: managers,
+    reads: ['user', 'role', 'layer'],
+    beyond: true,
+    example: { params: { id: 'viewerAccount' } },
+  }),
+  /** Layers on which the person has any right, as far as the caller may know of them. */
+  effectiveLayers: get('users/:id/effective/layers/', {
+    query: EffectiveLayerQuery,
+    ok: page(EffectiveLayer),
     needs: managers,
     reads: ['user', 'role', 'layer'],
     beyond: true,

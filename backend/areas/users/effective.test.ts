@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MODULES, PERMS } from '../../../contract/catalogue';
 import type { Needs } from '../../../contract/define';
 import { pathOf, rows } from '../../../contract/index';
+import type { Page } from '../../../contract/schemas/common';
 import type { Rights } from '../../../contract/schemas/layer';
-import type { Effective } from '../../../contract/schemas/people/effective';
+import type { Effective, EffectiveLayer } from '../../../contract/schemas/people/effective';
 import { createWorld, ENGINE, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { openSession } from '../session/tokens';
@@ -72,7 +73,9 @@ it('are what the calls allow, for people with random roles', async () => {
     const { access } = await openSession(w.engine.db, id, new Date(), 3600);
     const call = async (method: string, path: string, body?: unknown) =>
       w.call('nobody', method, `/api/${path}`, body, { authorization: `Bearer ${access}` });
-    const effective: Effective = (await w.call('super', 'GET', `/api/users/${id}/effective/?limit=1000`)).body;
+    const effective: Effective = (await w.call('super', 'GET', `/api/users/${id}/effective/`)).body;
+    const list: EffectiveLayer[] = (await w.call('super', 'GET', `/api/users/${id}/effective/layers/?limit=1000`)).body
+      .results;
 
     for (const [key, { needs, method, path }] of SINGLE) {
       const says =
@@ -84,7 +87,7 @@ it('are what the calls allow, for people with random roles', async () => {
     }
 
     for (const layer of [...layers, own]) {
-      const line = effective.layers.results.find((one) => one.id === layer);
+      const line = list.find((one) => one.id === layer);
       const has = (right: keyof Rights) => line !== undefined && (line.owner || line.rights[right].length > 0);
       const body = { layer, value, geometry: point };
       const record = (await w.call('super', 'POST', '/api/layerdata/', body)).body.id;
@@ -114,8 +117,9 @@ it('name the roles that give each of them, in pages, and hide layers from those 
   await make.createPermission(w.engine, two, w.ids.layer, { view: true });
   await make.createPermission(w.engine, two, w.ids.secret, { view: true });
   const id = await make.createPerson(w.engine, customer, { username: 'both', password: PASSWORD, roles: [one, two], regions: [w.ids.region] }); // biome-ignore format: one line
-  const read = async (as: string, query = '') =>
-    (await w.call(as, 'GET', `/api/users/${id}/effective/${query}`)).body as Effective;
+  const read = async (as: string) => (await w.call(as, 'GET', `/api/users/${id}/effective/`)).body as Effective;
+  const list = async (as: string, query = '') =>
+    (await w.call(as, 'GET', `/api/users/${id}/effective/layers/${query}`)).body as Page<EffectiveLayer>;
   const all = await read('super');
   expect(all.modules).toEqual([
     { id: 4, roles: [one, two] },
@@ -123,20 +127,20 @@ it('name the roles that give each of them, in pages, and hide layers from those 
   ]);
   expect(all.custom_perms).toEqual([{ codename: 'second_approval', roles: [two] }]);
   expect(all.regions).toEqual([{ id: w.ids.region, label: 'تهران' }]);
-  const cities = all.layers.results.find((layer) => layer.id === w.ids.layer);
+  const cities = (await list('super')).results.find((layer) => layer.id === w.ids.layer);
   expect([cities?.owner, cities?.rights.view, cities?.rights.edit, cities?.rights.delete]).toEqual([
     false,
     [one, two],
     [one],
     [],
   ]);
-  expect([all.layers.count, all.hidden]).toEqual([2, 0]);
-  expect((await read('super', '?search=شهر')).layers.count).toBe(1);
-  expect((await read('super', '?limit=1&offset=1')).layers.results.length).toBe(1);
+  expect([all.layers, all.hidden, (await list('super')).count]).toEqual([2, 0, 2]);
+  expect((await list('super', '?search=شهر')).count).toBe(1);
+  expect((await list('super', '?limit=1&offset=1')).results.length).toBe(1);
 
   // Somebody who manages people and builds no roles knows the layers that they see themselves.
   await make.createPerson(w.engine, customer, { username: 'clerk', password: PASSWORD, roles: [await make.createRole(w.engine, customer, 'clerks', [5])] }); // biome-ignore format: one line
   const limited = await read('clerk');
-  expect([limited.layers.count, limited.hidden]).toEqual([0, 2]);
+  expect([limited.layers, limited.hidden, (await list('clerk')).count]).toEqual([2, 2, 0]);
   expect((await w.call('stranger', 'GET', `/api/users/${id}/effective/`)).status).toBe(403);
 });

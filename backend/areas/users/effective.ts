@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { BUILDERS } from '../../../contract/catalogue';
 import { fold } from '../../../contract/fold';
-import type { Effective, EffectiveLayer, EffectiveQuery } from '../../../contract/schemas/people/effective';
+import type { Effective, EffectiveLayer, EffectiveLayerQuery } from '../../../contract/schemas/people/effective';
 import { RIGHTS } from '../../../contract/schemas/user';
 import { like } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
-import { byText, listed } from '../../http/list';
+import { byText, countRows, listed } from '../../http/list';
 import * as store from './store';
 
 /** Roles by what each of them gives. */
@@ -39,10 +39,7 @@ const isNamed = ({ caller }: Ctx) =>
     ? sql`true`
     : sql`(l.owner_id = ${caller.id}::int or l.id = any(${[...caller.granted].filter(([, rights]) => rights.view).map(([id]) => id)}::int[]))`;
 
-/** What a person may do, with the roles that give each of it; 404 for nobody of the organisation. */
-export async function getEffective(ctx: Ctx, id: number, query: z.infer<typeof EffectiveQuery>): Promise<Effective> {
-  const { engine, caller } = ctx;
-  const { db } = engine;
+async function findPerson({ engine: { db }, caller }: Ctx, id: number) {
   const person = await store.find(db, caller.customer, id);
   if (!person) throw notFound();
   const roles = await db
@@ -52,33 +49,19 @@ export async function getEffective(ctx: Ctx, id: number, query: z.infer<typeof E
     .where('ar.account_id', '=', id)
     .orderBy('r.id')
     .execute();
-  const ids = roles.map((role) => role.id);
+  return { person, roles, ids: roles.map((role) => role.id) };
+}
+
+const countLayers = async ({ engine }: Ctx, from: RawBuilder<unknown>, and: RawBuilder<unknown>) =>
+  (await countRows(engine.db, sql`${from} and ${and}`)).count;
+
+/** What a person may do, with the roles that give each of it; 404 for nobody of the organisation. */
+export async function getEffective(ctx: Ctx, id: number): Promise<Effective> {
+  const { db } = ctx.engine;
+  const { person, roles, ids } = await findPerson(ctx, id);
   const regions = (await store.getRegions(db, [id])).get(id) ?? [];
   const labels = await store.getRegionLabels(db, regions);
-  const all = fromLayers(person, ids, query.search);
-  const counted = async (and: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n ${all} and ${and}`.execute(db);
-    return rows[0]?.n ?? 0;
-  };
-  const named = isNamed(ctx);
-  const layers = await listed(ctx, query, {
-    rows: async (end) => {
-      const { rows } = await sql<Omit<EffectiveLayer, 'rights'> & { sources: Record<string, number[]> | null }>`
-        select l.id, l.label, coalesce(l.owner_id = ${id}::int, false) as owner,
-          (select json_object_agg(kind, roles) from (
-            select kind, json_agg(p.role_id order by p.role_id) as roles from layer_permission p
-              cross join lateral (values ('view', p.view), ('add', p.add), ('edit', p.edit), ('delete', p.delete), ('export', p.export), ('approve', p.approve), ('manage', p.manage)) k (kind, has)
-              where p.layer_id = l.id and p.role_id = any(${ids}::int[]) and has group by kind) k) as sources
-        ${all} and ${named} ${end}`.execute(db);
-      return rows.map(({ sources, ...row }) => ({
-        ...row,
-        rights: Object.fromEntries(RIGHTS.map((right) => [right, sources?.[right] ?? []])) as EffectiveLayer['rights'],
-      }));
-    },
-    count: () => counted(named),
-    orders: { label: byText(engine, sql`l.label`), id: sql`l.id` },
-    first: 'label',
-  });
+  const layers = fromLayers(person, ids, undefined);
   return {
     is_superuser: person.is_superuser,
     roles: roles.map(({ id, name }) => ({ id, name })),
@@ -88,7 +71,33 @@ export async function getEffective(ctx: Ctx, id: number, query: z.infer<typeof E
     custom_perms: [...sourcesOf(roles.map(({ id, custom_perms: gives }) => ({ id, gives })))].map(([codename, roles]) => ({ codename, roles })), // biome-ignore format: one line
     regions: regions.map((id) => ({ id, label: labels.get(id) ?? '' })),
     workdays: person.workdays,
-    layers,
-    hidden: await counted(sql`not ${named}`),
+    layers: await countLayers(ctx, layers, sql`true`),
+    hidden: await countLayers(ctx, layers, sql`not ${isNamed(ctx)}`),
   };
+}
+
+/** The layers of it, in pages. */
+export async function listEffectiveLayers(ctx: Ctx, id: number, query: z.infer<typeof EffectiveLayerQuery>) {
+  const { engine } = ctx;
+  const { person, ids } = await findPerson(ctx, id);
+  const from = fromLayers(person, ids, query.search);
+  const named = isNamed(ctx);
+  return listed(ctx, query, {
+    rows: async (end) => {
+      const { rows } = await sql<Omit<EffectiveLayer, 'rights'> & { sources: Record<string, number[]> | null }>`
+        select l.id, l.label, coalesce(l.owner_id = ${id}::int, false) as owner,
+          (select json_object_agg(kind, roles) from (
+            select kind, json_agg(p.role_id order by p.role_id) as roles from layer_permission p
+              cross join lateral (values ('view', p.view), ('add', p.add), ('edit', p.edit), ('delete', p.delete), ('export', p.export), ('approve', p.approve), ('manage', p.manage)) k (kind, has)
+              where p.layer_id = l.id and p.role_id = any(${ids}::int[]) and has group by kind) k) as sources
+        ${from} and ${named} ${end}`.execute(engine.db);
+      return rows.map(({ sources, ...row }) => ({
+        ...row,
+        rights: Object.fromEntries(RIGHTS.map((right) => [right, sources?.[right] ?? []])) as EffectiveLayer['rights'],
+      }));
+    },
+    count: () => countLayers(ctx, from, named),
+    orders: { label: byText(engine, sql`l.label`), id: sql`l.id` },
+    first: 'label',
+  });
 }

@@ -13,7 +13,7 @@ import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { Callers } from '../../identity/caller';
 import * as people from '../../identity/people';
 import { revokeSessions } from '../../identity/sessions';
-import { getEffective } from './effective';
+import { getEffective, listEffectiveLayers } from './effective';
 import { changeMemberships } from './memberships';
 import * as store from './store';
 import { checkAbove, checkNotLast, checkPerson, type Fields, grantAll, lockTarget, updateUser } from './update-user';
@@ -132,7 +132,8 @@ export function userHandlers(callers: Callers): Handlers['users'] {
       });
     },
 
-    effective: (ctx, { params, query }) => getEffective(ctx, rowId(params.id), query),
+    effective: (ctx, { params }) => getEffective(ctx, rowId(params.id)),
+    effectiveLayers: (ctx, { params, query }) => listEffectiveLayers(ctx, rowId(params.id), query),
     one: (ctx, { params }) => readManaged(ctx, rowId(params.id)),
 
     create: withCheck(checkPerson, async (ctx, { body }) => getManaged(ctx, await createPerson(ctx, body))),

@@ -1,10 +1,10 @@
 // What a person may do, and where each of it comes from.
 import { z } from 'zod';
-import { page, pageQuery } from '../common';
+import { pageQuery } from '../common';
 import { RIGHTS } from '../user';
 
 export const EFFECTIVE_ORDERS = ['label', 'id'] as const;
-export const EffectiveQuery = pageQuery(EFFECTIVE_ORDERS).extend({
+export const EffectiveLayerQuery = pageQuery(EFFECTIVE_ORDERS).extend({
   /** Words of the layer's name. */
   search: z.string().max(200).optional(),
 });
@@ -29,8 +29,8 @@ export const Effective = z.object({
   regions: z.array(z.object({ id: z.number(), label: z.string() })),
   /** Ids of `workdays/`; empty for every day. */
   workdays: z.array(z.number()),
-  /** Those on which the person has any right and which the caller may know of; `hidden` counts the others. */
-  layers: page(EffectiveLayer),
+  /** Layers on which the person has any right, and those of them whose names the caller may not know. */
+  layers: z.number().int(),
   hidden: z.number().int(),
 });
 export type Effective = z.infer<typeof Effective>;

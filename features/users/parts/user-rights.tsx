@@ -23,14 +23,7 @@ const MANY = 10;
 
 export function UserRights({ user }: { user: User }) {
   const t = useTranslations('users.detail');
-  const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), 300);
-  const [page, setPage] = useState(1);
-  const read = useRead(
-    api.users.effective,
-    { params: { id: user.id }, query: { limit: PAGE, offset: (page - 1) * PAGE, ...(search ? { search } : {}) } },
-    { keep: true },
-  );
+  const read = useRead(api.users.effective, { params: { id: user.id } });
   const effective = read.data;
   if (read.error && !effective) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
   if (!effective) return <ListSkeleton rows={4} />;
@@ -40,34 +33,7 @@ export function UserRights({ user }: { user: User }) {
       {effective.is_superuser && <Text size="sm">{t('superuser')}</Text>}
       {!effective.is_superuser && effective.roles.length === 0 && <Text size="sm">{t('noRole')}</Text>}
       <Modules effective={effective} />
-      <section aria-label={t('layers')}>
-        <Text size="sm" fw={600} mb="xs">
-          {t('layers')}
-        </Text>
-        {(effective.layers.count > MANY || search) && (
-          <TextInput
-            size="sm"
-            mb="xs"
-            aria-label={t('searchLayer')}
-            placeholder={t('searchLayer')}
-            value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setPage(1);
-            }}
-          />
-        )}
-        <Layers effective={effective} />
-        {effective.layers.count > PAGE && (
-          <Pager
-            page={page}
-            size={PAGE}
-            rowCount={effective.layers.results.length}
-            count={effective.layers.count}
-            onPage={setPage}
-          />
-        )}
-      </section>
+      <Layers id={user.id} effective={effective} />
     </Stack>
   );
 }
@@ -139,19 +105,43 @@ function Modules({ effective }: { effective: Effective }) {
   );
 }
 
-function Layers({ effective }: { effective: Effective }) {
+function Layers({ id, effective }: { id: number; effective: Effective }) {
   const t = useTranslations('users.detail');
   const { number } = useFormat();
-  const { layers, hidden } = effective;
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), 300);
+  const [page, setPage] = useState(1);
+  const query = { limit: PAGE, offset: (page - 1) * PAGE, ...(search ? { search } : {}) };
+  const read = useRead(api.users.effectiveLayers, { params: { id }, query }, { keep: true });
+  const { hidden } = effective;
+  const layers = read.data;
   return (
-    <>
-      {layers.count === 0 && (
+    <section aria-label={t('layers')}>
+      <Text size="sm" fw={600} mb="xs">
+        {t('layers')}
+      </Text>
+      {effective.layers > MANY && (
+        <TextInput
+          size="sm"
+          mb="xs"
+          aria-label={t('searchLayer')}
+          placeholder={t('searchLayer')}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+      )}
+      {read.error && !layers && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {!layers && !read.error && <ListSkeleton rows={3} />}
+      {layers?.count === 0 && (
         <Text size="sm" c="dimmed">
-          {t('noLayer')}
+          {search ? t('noMatch') : t('noLayer')}
         </Text>
       )}
       <ul className={classes.layers}>
-        {layers.results.map((layer) => (
+        {layers?.results.map((layer) => (
           <li key={layer.id}>
             <bdi>{layer.label}</bdi>
             <LayerRights layer={layer} effective={effective} />
@@ -163,7 +153,10 @@ function Layers({ effective }: { effective: Effective }) {
           {t('hiddenLayers', { n: number(hidden) })}
         </Text>
       )}
-    </>
+      {layers && layers.count > PAGE && (
+        <Pager page={page} size={PAGE} rowCount={layers.results.length} count={layers.count} onPage={setPage} />
+      )}
+    </section>
   );
 }
 

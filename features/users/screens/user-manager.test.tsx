@@ -83,7 +83,7 @@ it('shows a person beside the list, with what they may do and by which role', as
   expect(address()).toBe(`${PATH}?open=${id}`);
   await user.click(await screen.findByRole('tab', { name: t('users.detail.rights') }));
   const layers = await screen.findByRole('region', { name: t('users.detail.layers') });
-  const cities = within(layers).getByText('شهرها').closest('li');
+  const cities = (await within(layers).findByText('شهرها')).closest('li');
   expect(cities?.textContent).toContain(t('users.detail.right.edit'));
   expect(cities?.textContent).toContain('editing');
   expect(within(layers).queryByText('محرمانه')).toBeNull();
