@@ -1,5 +1,6 @@
 // The two journals: what people did (system log), and what went wrong (app log).
 import { z } from 'zod';
+import { SEE_AS_KINDS } from '../rights';
 import { Day, flag, ids, int, orderBy } from './common';
 import { Person } from './session';
 
@@ -55,6 +56,11 @@ export const SystemLogLine = z.object({
   /** ISO, UTC. */
   date: z.string(),
   user: Person.nullable(),
+  /** Whom the person saw as; null for as themselves. `name` is null where it is gone. */
+  view_as: z
+    .object({ kind: z.enum(SEE_AS_KINDS), id: z.number(), name: z.string().nullable() })
+    .nullable()
+    .optional(),
   call: z.string(),
   /** The id of what the call was about, or made. */
   object: z.string(),

@@ -43,7 +43,18 @@ export async function* writeLines(lines: AsyncIterable<SystemLogLine>, lang: Lan
   const { system, acts } = texts[lang];
   const { at, who, act, object, result, ip } = system.columns;
   yield BOM +
-    csvLine([at, who, act, object, system.filters.layer, result, system.details.status, ip, system.details.request]);
+    csvLine([
+      at,
+      who,
+      act,
+      object,
+      system.filters.layer,
+      result,
+      system.details.status,
+      ip,
+      system.details.request,
+      system.details.viewAs,
+    ]);
   for await (const {
     date,
     user,
@@ -52,6 +63,7 @@ export async function* writeLines(lines: AsyncIterable<SystemLogLine>, lang: Lan
     label,
     layer,
     status,
+    view_as: view,
     ip: address,
     request_id: request,
   } of lines) {
@@ -59,6 +71,6 @@ export async function* writeLines(lines: AsyncIterable<SystemLogLine>, lang: Lan
     const word = (acts as Words)[area]?.[name] ?? call;
     const outcome = status < 400 ? system.results.done : status < 500 ? system.results.refused : system.results.failed;
     const cells = [String(formatClock(date)), user?.username ?? '', word, [label, about].filter(Boolean).join(' '), layer?.label ?? '']; // biome-ignore format: one row
-    yield csvLine([...cells.map(escapeFormula), outcome, status, address, request]);
+    yield csvLine([...cells.map(escapeFormula), outcome, status, address, request, escapeFormula(view?.name ?? '')]);
   }
 }

@@ -66,7 +66,7 @@ describe.each(ENGINES)('reading journals on the %s engine', (kind) => {
     const { body, status } = await w.call('super', 'GET', '/api/systemlog/file/?call=regions', undefined, { 'accept-language': 'fa' }); // biome-ignore format: one call
     expect(status).toBe(200);
     const text = String(body).split('\r\n');
-    expect(text[0]).toBe('\ufeffزمان,کاربر,کار,درباره,لایه,نتیجه,کد پاسخ,نشانی,شناسه درخواست');
+    expect(text[0]).toBe('\ufeffزمان,کاربر,کار,درباره,لایه,نتیجه,کد پاسخ,نشانی,شناسه درخواست,دیده مانند');
     expect(text.length - 2).toBe((await lines('call=regions')).length);
     expect(text[1]).toContain(',super,حذف مرز,');
     expect((await lines('call=logs'))[0]).toMatchObject({

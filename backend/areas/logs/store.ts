@@ -1,5 +1,6 @@
 // SQL of the journals.
 import { type RawBuilder, sql } from 'kysely';
+import type { SeeAsKind } from '../../../contract/rights';
 import type {
   AppLogGroup,
   AppLogLine,
@@ -40,10 +41,11 @@ const dayIds = ({ from, to }: { from?: string | undefined; to?: string | undefin
   ];
 };
 
-interface AuditRow extends Omit<SystemLogLine, 'date' | 'user' | 'layer' | 'label'> {
+interface AuditRow extends Omit<SystemLogLine, 'date' | 'user' | 'layer' | 'label' | 'view_as'> {
   at: Date;
   person: Person | null;
   layer_id: number | null;
+  view_as: string | null;
 }
 /** An address's beginning as a pattern that is found in whole. */
 const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -84,6 +86,15 @@ const NO_ID = -1;
 /** The id at the head of what a line is about: `7` of `7/12`. */
 const headId = ({ object }: { object: string }): number => Number(/^(\d{1,9})(?:[/ ]|$)/.exec(object)?.[1] ?? NO_ID);
 
+/** Where what somebody sees as has its name. */
+const VIEWS: Record<SeeAsKind, string> = { user: 'account', role: 'role', region: 'region' };
+
+/** The audit's word of a view, "user 12". */
+function viewOf(word: string | null) {
+  const [kind, id] = word?.split(' ') ?? [];
+  return kind ? { kind: kind as SeeAsKind, id: Number(id) } : null;
+}
+
 /** The names of a customer's things by id, as they are now. */
 async function namesIn(db: Db, customer: number, of: { table: string; name: string }, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>();
@@ -103,18 +114,22 @@ async function withNames(db: Db, customer: number, rows: readonly AuditRow[]): P
     const id = headId(row);
     if (of && id !== NO_ID) idsOf.set(of.table, (idsOf.get(of.table) ?? new Set()).add(id));
     if (row.layer_id !== null) idsOf.get('layer')?.add(row.layer_id);
+    const target = viewOf(row.view_as);
+    if (target) idsOf.set(VIEWS[target.kind], (idsOf.get(VIEWS[target.kind]) ?? new Set()).add(target.id));
   }
   const names = new Map<string, ReadonlyMap<number, string>>();
   for (const [table, ids] of idsOf) {
     const name = Object.values(NAMES).find((of) => of.table === table)?.name ?? 'label';
     names.set(table, await namesIn(db, customer, { table, name }, [...ids]));
   }
-  return rows.map(({ at, person, layer_id: layer, ...row }) => {
+  return rows.map(({ at, person, layer_id: layer, view_as: view, ...row }) => {
     const of = areaOf(row);
+    const target = viewOf(view);
     return {
       ...row,
       date: at.toISOString(),
       user: person,
+      view_as: target && { ...target, name: names.get(VIEWS[target.kind])?.get(target.id) ?? null },
       label: (of && names.get(of.table)?.get(headId(row))) ?? null,
       layer: layer === null ? null : { id: layer, label: names.get('layer')?.get(layer) ?? null },
     };
@@ -128,7 +143,7 @@ export async function getSystemLog(
   end: RawBuilder<unknown>,
 ): Promise<SystemLogLine[]> {
   const { rows } = await sql<AuditRow>`
-    select u.id, u.at, u.call, u.object, u.layer_id, u.status, u.ip, u.request_id, ${selectPerson('u.account_id')} as person
+    select u.id, u.at, u.call, u.object, u.layer_id, u.status, u.ip, u.request_id, u.view_as, ${selectPerson('u.account_id')} as person
       from audit u where ${where} ${end}`.execute(db);
   return withNames(db, customer, rows);
 }

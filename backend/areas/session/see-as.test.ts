@@ -176,6 +176,8 @@ describe('nothing is written', () => {
       { call: 'records.create', account_id: people.super, view_as: `user ${people.editor}`, status: 403 },
       { call: 'session.seeAs', account_id: people.super, view_as: `user ${people.editor}`, status: 200 },
     ]);
+    const [line] = (await w.call('super', 'GET', '/api/systemlog/?call=session.seeAs')).body.results;
+    expect([line.user.username, line.view_as]).toEqual(['super', { kind: 'user', id: people.editor, name: 'editor' }]);
   });
 });
 

@@ -19,12 +19,13 @@ export interface LineDetailProps {
 export function LineDetail({ line, result, onUser, onTrace }: LineDetailProps) {
   const t = useTranslations('journals.system');
   const { date, digits } = useFormat();
-  const { user, object, label, layer, ip } = line;
+  const { user, object, label, layer, ip, view_as: view } = line;
   const place = placeOf(line);
   const isId = /^\d+$/.test(object);
   const facts: [string, string][] = [
     [t('columns.at'), date(line.date, 'datetime')],
     [t('columns.who'), user ? personName(user) : t('nobody')],
+    [t('details.viewAs'), view?.name ?? ''],
     [t('columns.object'), [label, isId ? digits(object) : object].filter(Boolean).join(' · ')],
     [t('filters.layer'), layer ? (layer.label ?? digits(layer.id)) : ''],
     [t('columns.result'), `${result} (${digits(line.status)})`],

@@ -54,7 +54,12 @@ function useColumns(words: ReturnType<typeof useWords>): Column<SystemLogLine, '
       id: 'who',
       title: t('columns.who'),
       isCut: true,
-      cell: ({ user }) => <bdi>{user ? personName(user) : t('nobody')}</bdi>,
+      cell: ({ user, view_as: view }) => (
+        <>
+          <bdi>{user ? personName(user) : t('nobody')}</bdi>
+          {view && <> {t.rich('viewAs', { name: () => <bdi>{view.name ?? ''}</bdi> })}</>}
+        </>
+      ),
     },
     {
       id: 'object',
