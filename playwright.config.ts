@@ -1,13 +1,18 @@
-// Browser tests: a real build, the real backend, one browser.
+// Browser tests: a real build, the real backend, a browser for each worker.
 import { defineConfig } from '@playwright/test';
 
-const PORT = Number(process.env.E2E_PORT ?? 3199);
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 3199);
+/** Each has a browser, a server and a database of its own: pages wait more than they work. */
+const WORKERS = Number(process.env.E2E_WORKERS ?? 2);
+const portOf = (worker: number) => FIRST_PORT + 20 * worker;
+// The configuration is read anew in each worker, which is told its number.
+const PORT = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'out/e2e',
   fullyParallel: false,
-  workers: 1,
+  workers: WORKERS,
   // Generous, since a slow computer is no fault: what passes does not wait for them.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -40,13 +45,13 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `node --import tsx testing/e2e-server.ts ${PORT}`,
-    url: `http://localhost:${PORT}/signin`,
+  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
+    command: `node --import tsx testing/e2e-server.ts ${portOf(worker)}`,
+    url: `http://localhost:${portOf(worker)}/signin`,
     timeout: 120_000,
     reuseExistingServer: false,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  })),
 });

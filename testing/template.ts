@@ -1,7 +1,7 @@
 // Runs once before the tests: a migrated, empty database of each engine, which every test file starts from.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEmbedded } from '../backend/db/embedded';
 import { migrateUp } from '../backend/db/migrate';
@@ -24,12 +24,15 @@ function version(): string {
 export async function template(): Promise<string> {
   const path = join(FOLDER, `${version()}.tar`);
   if (existsSync(path)) return path;
-  rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
+  for (const old of readdirSync(FOLDER)) if (!old.startsWith(version())) rmSync(join(FOLDER, old), { force: true });
   const engine = await openEmbedded({ dir: null, template: null });
   await migrateUp(engine);
-  await engine.dump(path);
+  // Another process may make it at the same time: it is there whole or not at all.
+  const own = `${path}.${process.pid}`;
+  await engine.dump(own);
   await engine.close();
+  renameSync(own, path);
   return path;
 }
 
