@@ -152,6 +152,11 @@ POST   announcement/                          401 403 403 400 400
 GET    announcement/ids/                      401 200 200 200 200
 GET    onlineusers/                           401 403 403 200 200
 GET    trackgeo/                              401 403 403 200 200
+GET    track/replay/                          401 403 403 400 400
+GET    track/file/                            401 403 403 400 400
+GET    track/records/                         401 403 403 400 400
+GET    track/own/                             401 200 200 200 200
+GET    track/looks/                           401 200 200 200 200
 POST   region/                                401 403 403 400 400
 DELETE region/999999/                         401 403 403 404 404
 POST   project/                               401 403 403 400 400
@@ -534,6 +539,11 @@ POST   notiffication/:id/read/                  member
 GET    track/                                   11
 GET    trackgeo/                                11
 GET    onlineusers/                             11
+GET    track/replay/                            11
+GET    track/file/                              11
+GET    track/records/                           11
+GET    track/own/                               member
+GET    track/looks/                             member
 POST   track/                                   member stops
 GET    appupdate/get_last_version/              anyone
 GET    appupdate/                               superuser

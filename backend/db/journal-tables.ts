@@ -1,6 +1,7 @@
-// The two journals: what people did, and what went wrong.
+// The journals: what people did, what went wrong, where people were and who has looked.
 import type { ColumnType, Generated } from 'kysely';
-import type { When } from './tables';
+import type { LOOK_KINDS } from '../../contract/schemas/tracking';
+import type { Geom, When } from './tables';
 
 export interface JournalTables {
   audit: {
@@ -26,5 +27,31 @@ export interface JournalTables {
     place: string;
     message: string;
     request_id: string | null;
+  };
+  track_point: {
+    id: Generated<number>;
+    customer_id: number;
+    account_id: number;
+    at: When;
+    geom: Geom;
+    /** Metres. */
+    accuracy: number | null;
+    /** Metres a second. */
+    speed: number | null;
+    /** Degrees clockwise from north. */
+    heading: number | null;
+    /** Percent. */
+    battery: number | null;
+  };
+  /** One row for each watcher, person, kind of look and day in Tehran. */
+  track_look: {
+    id: Generated<number>;
+    account_id: number;
+    watcher_id: number;
+    day: string;
+    kind: (typeof LOOK_KINDS)[number];
+    times: number;
+    first_at: When;
+    last_at: When;
   };
 }

@@ -38,6 +38,7 @@ import * as regionTree from './migrations/from-0030/0051-region-tree';
 import * as review from './migrations/from-0030/0052-review';
 import * as projects from './migrations/from-0030/0053-projects';
 import * as auditObjects from './migrations/from-0030/0057-audit-objects';
+import * as tracks from './migrations/from-0058/0062-tracks';
 import * as seeAs from './migrations/from-0058/0064-see-as';
 
 const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0052-review': review,
   '0053-projects': projects,
   '0057-audit-objects': auditObjects,
+  '0062-tracks': tracks,
   '0064-see-as': seeAs,
 };
 

@@ -230,14 +230,6 @@ export interface Tables
     at: When;
   };
   /** Reported places; accuracy in metres. */
-  track_point: {
-    id: Generated<number>;
-    customer_id: number;
-    account_id: number;
-    at: When;
-    geom: Geom;
-    accuracy: number | null;
-  };
   /** What people did to records, counted: one row for each statement, folded into one for each day, layer, person and kind. */
   activity: {
     customer_id: number;

@@ -1,6 +1,6 @@
 // The demo's work in the field: a layer of wells where people measure groundwater, and the tracks of their rounds.
 import { LABEL_COLOURS } from '../../contract/schemas/style';
-import type { NewTrack } from '../../contract/schemas/tracking';
+import type { Place } from '../areas/tracking/rules';
 import { add } from '../areas/tracking/store';
 import type { Engine } from '../db/engine';
 import type { NewLayerData, NewRecordData } from './builders';
@@ -67,13 +67,42 @@ const ROUNDS = [
   { user: 'supervisor', town: 'قزوین', hour: 10.4 },
 ] as const;
 const TRACK_DAYS = 12;
-const [STOPS, POINTS_BETWEEN] = [6, 14];
-const POINT_MS = 120_000;
+const STOPS = 6;
+/** Points on the way between two stops. */
+const POINTS_BETWEEN = 24;
+const MINUTE_MS = 60_000;
+/** Degrees by which a device that stands still seems to move: about four metres. */
+const STILL = 2e-5;
+/** Minutes that a device was off on one way of each round. */
+const GAP_MINUTES = 16;
+const METRES_PER_DEGREE = 111_320;
 
-/** Places of one round: from stop to stop, as a device reports them. */
-function createRound(chance: Chance, town: { lon: number; lat: number }, begins: Date): NewTrack['points'] {
+/** A place and how many minutes after the beginning of the round it was. */
+type RoundPlace = Omit<Place, 'date'> & { minute: number };
+interface Town {
+  lon: number;
+  lat: number;
+}
+
+/** Places of one round: from stop to stop, as a device reports them once a minute, standing still while something is measured. */
+function createRound(chance: Chance, town: Town): RoundPlace[] {
+  const places: RoundPlace[] = [];
+  let [minute, battery] = [0, chance.int(88, 100)];
+  let last: Town | null = null;
+  const report = (lon: number, lat: number, spread: number) => {
+    const at = { lon: round(lon + chance.bell() * spread), lat: round(lat + chance.bell() * spread) };
+    const [east, north] = last ? [(at.lon - last.lon) * Math.cos((at.lat * Math.PI) / 180), at.lat - last.lat] : [0, 0];
+    const speed = Math.round(((Math.hypot(east, north) * METRES_PER_DEGREE) / 60) * 10) / 10;
+    const heading = Math.round((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+    battery -= 0.2;
+    // Now and then a device does not know where it is.
+    const accuracy = chance.is(0.015) ? chance.int(150, 400) : chance.int(3, 25);
+    places.push({ ...at, minute, accuracy, speed, heading, battery: Math.round(battery) });
+    last = at;
+    minute += 1;
+  };
   let [lon, lat] = [town.lon, town.lat];
-  const points: NewTrack['points'] = [];
+  const off = chance.int(1, STOPS - 2);
   for (let stop = 0; stop < STOPS; stop++) {
     const [toLon, toLat] = stop === STOPS - 1 ? [town.lon, town.lat] : [lon + chance.bell() * 0.05, lat + chance.bell() * 0.04]; // biome-ignore format: one place
     // Roads bend: the way goes over a point beside the straight line.
@@ -81,17 +110,19 @@ function createRound(chance: Chance, town: { lon: number; lat: number }, begins:
     for (let i = 1; i <= POINTS_BETWEEN; i++) {
       const share = i / POINTS_BETWEEN;
       const bend = Math.sin(share * Math.PI);
-      points.push({
-        date: new Date(begins.getTime() + points.length * POINT_MS).toISOString(),
-        lon: round(lon + (toLon - lon) * share + bendLon * bend + chance.bell() * 2e-4),
-        lat: round(lat + (toLat - lat) * share + bendLat * bend + chance.bell() * 2e-4),
-        accuracy: chance.int(3, 25),
-      });
+      const isOff = stop === off && i > 4 && i <= 4 + GAP_MINUTES;
+      if (isOff) minute += 1;
+      else report(lon + (toLon - lon) * share + bendLon * bend, lat + (toLat - lat) * share + bendLat * bend, 1e-4);
     }
     [lon, lat] = [toLon, toLat];
+    if (stop < STOPS - 1) for (let i = chance.int(7, 18); i > 0; i--) report(lon, lat, STILL);
   }
-  return points;
+  return places;
 }
+
+/** The places of a round that begins at an instant. */
+const datedFrom = (begins: number, places: readonly RoundPlace[]): Place[] =>
+  places.map(({ minute, ...place }) => ({ ...place, date: new Date(begins + minute * MINUTE_MS).toISOString() }));
 
 /** Writes the rounds of the last working days, and one of each person that ends a few minutes before the seed. */
 export async function createTracks(engine: Engine, customer: number, people: DemoPeople, now: Date): Promise<void> {
@@ -102,9 +133,13 @@ export async function createTracks(engine: Engine, customer: number, people: Dem
     const home = allTowns.find(({ name }) => name === town);
     if (!home) throw new Error(`no town ${town}`);
     const days = workingDays(now, 30).slice(-TRACK_DAYS);
-    const past = days.flatMap((day) => createRound(chance, home, instantAt(day, hour + chance.next())));
-    const length = STOPS * POINTS_BETWEEN * POINT_MS;
-    const today = createRound(chance, home, new Date(now.getTime() - length - (i + 1) * 3 * POINT_MS));
+    const past = days.flatMap((day) => {
+      const begins = instantAt(day, hour + chance.next()).getTime();
+      return datedFrom(begins, createRound(chance, home));
+    });
+    const last = createRound(chance, home);
+    const length = (last.at(-1)?.minute ?? 0) * MINUTE_MS;
+    const today = datedFrom(now.getTime() - length - (i + 1) * 4 * MINUTE_MS, last);
     const points = [...past, ...today.filter(({ date }) => Date.parse(date) >= midnight)];
     await add(engine.db, { id: people[user], customer }, points);
   }

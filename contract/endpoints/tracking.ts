@@ -7,11 +7,20 @@ import {
   AppVersion,
   LastVersion,
   NewTrack,
+  OnlineQuery,
   OnlineUser,
+  OwnTrack,
+  OwnTrackQuery,
+  Replay,
+  ReplayQuery,
+  TrackFileQuery,
   TrackLine,
   TrackLineQuery,
+  TrackLook,
+  TrackLookQuery,
   TrackPoint,
   TrackQuery,
+  TrackRecord,
   TrackTaken,
 } from '../schemas/tracking';
 
@@ -29,10 +38,50 @@ export const tracking = {
   }),
   /** Seen within the last 30 minutes. */
   online: get('onlineusers/', {
+    query: OnlineQuery,
     ok: z.array(OnlineUser),
     needs: watchers,
     background: true,
     audited: true,
+    example: {},
+  }),
+  /** Tracks with their times: up to 5 people on one clock, over at most 31 days. */
+  replay: get('track/replay/', {
+    query: ReplayQuery,
+    ok: Replay,
+    needs: watchers,
+    audited: true,
+    heavy: true,
+    beyond: true,
+    example: { query: { user_ids: 'viewerAccount' } },
+  }),
+  /** The same as a file. */
+  file: get('track/file/', {
+    query: TrackFileQuery,
+    ok: z.unknown(),
+    gives: 'stream',
+    needs: watchers,
+    audited: true,
+    heavy: true,
+    beyond: true,
+    example: { query: { user_ids: 'viewerAccount', format: 'csv' } },
+  }),
+  /** What the people of a replay made meanwhile: at most 500 records that the caller sees. */
+  records: get('track/records/', {
+    query: ReplayQuery,
+    ok: z.array(TrackRecord),
+    needs: watchers,
+    beyond: true,
+    example: { query: { user_ids: 'viewerAccount' } },
+  }),
+  /** The caller's own track: everybody sees what is known of them. */
+  own: get('track/own/', { query: OwnTrackQuery, ok: OwnTrack, needs: 'session', beyond: true, example: {} }),
+  /** Who has looked at the caller's places, the last look first. */
+  looks: get('track/looks/', {
+    query: TrackLookQuery,
+    ok: page(TrackLook),
+    needs: 'session',
+    beyond: true,
     example: {},
   }),
   /** A device reports its own places. */
