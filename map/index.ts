@@ -14,6 +14,7 @@ export { type LegendScale, legendScales, type Tick } from './legend/scale';
 export { ScaleBar } from './legend/scale-bar';
 export type { PlainView } from './plain-map/editing';
 export type { DrawnKind } from './plain-map/engine';
+export type { MapMark } from './plain-map/marks';
 export { maskOf } from './plain-map/mask';
 export { PlainMap, type PlainMapProps } from './plain-map/plain-map';
 export { DIFF_VIEWS, type DiffView, RecordDiffMap, type RecordDiffMapProps } from './plain-map/record-diff-map';

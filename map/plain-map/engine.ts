@@ -19,6 +19,7 @@ import { SKETCH_SOURCE } from '../style/overlays';
 import { PALETTE } from '../style/palette';
 import type { Lang, LngLat, MapTrouble, RecordHit, Theme } from '../types';
 import { createEditing, type PlainView, viewOf } from './editing';
+import { createMarks, type MapMark } from './marks';
 import { setOfSource } from './sets';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
@@ -43,7 +44,8 @@ export interface PlainEngineOptions {
   label: string;
   attribution: string;
   isPickable(): boolean;
-  onPick(set: string, feature: number): void;
+  onPick(set: string, feature: number, at: LngLat): void;
+  onMark(id: number): void;
   isRecordPickable(): boolean;
   onPickRecord(record: RecordHit): void;
   onDraw(geometry: Geometry): void;
@@ -59,6 +61,9 @@ export interface PlainEngine {
   show(style: StyleSpecification): void;
   setTheme(theme: Theme): void;
   fit(extent: Extent): void;
+  showMarks(marks: readonly MapMark[]): void;
+  /** Moves the map where a place is about to leave what is seen. */
+  follow(at: LngLat): void;
   /** Starts a shape; null drops the one that was begun. */
   setDrawing(kind: DrawnKind | null): void;
   /** Gives a shape handles to drag; another one takes its place, null ends it. */
@@ -99,7 +104,10 @@ const createPicking = (map: MapLibreMap, options: PlainEngineOptions) => {
     pickAt: (at: { x: number; y: number }) => {
       const feature = setNear(at);
       const set = feature && setOfSource(feature.source);
-      if (set) return options.onPick(set, Number(feature.id));
+      if (set) {
+        const { lng, lat } = map.unproject([at.x, at.y]).wrap();
+        return options.onPick(set, Number(feature.id), [lng, lat]);
+      }
       const record = recordNear(at);
       if (record) options.onPickRecord(record);
     },
@@ -145,6 +153,15 @@ const createMap = (container: HTMLElement, options: PlainEngineOptions): MapLibr
   return map;
 };
 
+/** Parts of the map at each edge beyond which a place that is followed is about to leave. */
+const EDGE = 0.2;
+const follow = (map: MapLibreMap, [lng, lat]: LngLat) => {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const { x, y } = map.project([lng, lat]);
+  const isInside = x > width * EDGE && x < width * (1 - EDGE) && y > height * EDGE && y < height * (1 - EDGE);
+  if (!isInside && !map.isMoving()) map.panTo([lng, lat], { duration: 300 });
+};
+
 /** Space sets a vertex in the middle of the map, Enter ends the shape, Backspace takes a step back, Esc begins anew. */
 const drawByKey = (event: KeyboardEvent, kind: DrawnKind, sketching: Sketching, middle: () => LngLat) => {
   if (event.key === ' ' || (event.key === 'Enter' && kind === 'point')) sketching.addPoint(middle());
@@ -181,6 +198,7 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
     return [lng, lat];
   };
   const editing = createEditing(map, (features) => updater.setData(SKETCH_SOURCE, features), middle, options.onEdit);
+  const marks = createMarks(map, options.lang, options.onMark);
   for (const event of ['load', 'moveend'] as const) map.on(event, () => options.onView(viewOf(map)));
 
   const canvas = map.getCanvas();
@@ -207,6 +225,8 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
       sketching.repaint();
     },
     fit: (extent) => map.fitBounds(boundsOf(extent), { ...FIT, duration: 300 }),
+    showMarks: marks.show,
+    follow: (at) => follow(map, at),
     setDrawing: (next) => {
       if (next === drawing) return;
       drawing = next;
@@ -223,6 +243,7 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
       canvas.removeEventListener('keydown', handleKey);
       sketching.stop();
       editing.stop();
+      marks.destroy();
       updater.stop();
       map.remove();
     },

@@ -12,6 +12,7 @@ import type { BaseMap, LngLat, MapLayer, MapTrouble, RecordHit, Theme } from '..
 import { DrawBar } from './draw-bar';
 import type { PlainView } from './editing';
 import type { DrawnKind, DrawnSteps, PlainEngine } from './engine';
+import type { MapMark } from './marks';
 import classes from './plain-map.module.css';
 import { plainStyle, type ShapeSet } from './sets';
 
@@ -34,7 +35,12 @@ export interface PlainMapProps {
   /** EPSG:4326, fitted when it changes. Left out: all sets together. */
   extent?: Extent | null;
   /** A click, or Enter for the middle of the map, has met a shape. */
-  onPick?: (set: string, feature: number) => void;
+  onPick?: (set: string, feature: number, at: LngLat) => void;
+  /** People and other small things over the sets; those that would lie on one another are one with a number. Keep it stable. */
+  marks?: readonly MapMark[];
+  onMark?: (id: number) => void;
+  /** While set, the map moves on when this place is about to leave what is seen. */
+  follow?: LngLat | null;
   /** The same for a record of the layers' tiles, where no shape of a set was met. */
   onPickRecord?: (record: RecordHit) => void;
   /** While set, pointer and keys draw this; `onDraw` is called with it and the drawing is over. Null draws nothing. */
@@ -52,12 +58,13 @@ export interface PlainMapProps {
 }
 
 const NO_LAYERS: readonly MapLayer[] = [];
+const NO_MARKS: readonly MapMark[] = [];
 const NO_STEPS: DrawnSteps = { canUndo: false, canFinish: false };
 const isSameStep = (a: DrawnSteps, b: DrawnSteps) => a.canUndo === b.canUndo && a.canFinish === b.canFinish;
 
 /** Makes the map in `container` once, and hands on to it what changes. */
 const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent: Extent | null, theme: Theme) => {
-  const { label, drawing = null, editing = null } = props;
+  const { label, drawing = null, editing = null, marks = NO_MARKS, follow = null } = props;
   const t = useTranslations('map');
   const lang = useLocale();
   const container = useRef<HTMLDivElement>(null);
@@ -88,7 +95,8 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
             label,
             attribution: t('attribution'),
             isPickable: () => latest.current.props.onPick !== undefined,
-            onPick: (set, feature) => latest.current.props.onPick?.(set, feature),
+            onPick: (set, feature, at) => latest.current.props.onPick?.(set, feature, at),
+            onMark: (id) => latest.current.props.onMark?.(id),
             isRecordPickable: () => latest.current.props.onPickRecord !== undefined,
             onPickRecord: (record) => latest.current.props.onPickRecord?.(record),
             onDraw: (geometry) => latest.current.props.onDraw?.(geometry),
@@ -101,6 +109,7 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
           if (process.env.NEXT_PUBLIC_TEST_HANDLE === '1') element.__rendered = created.rendered;
           created.setDrawing(now.props.drawing ?? null);
           created.setEditing(now.props.editing ?? null);
+          created.showMarks(now.props.marks ?? NO_MARKS);
           setReady(true);
           now.props.onReady?.(created.middle);
         } catch {
@@ -124,6 +133,10 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
     engine.current?.setDrawing(drawing);
   }, [drawing]);
   useEffect(() => engine.current?.setEditing(editing), [editing]);
+  useEffect(() => engine.current?.showMarks(marks), [marks]);
+  useEffect(() => {
+    if (follow) engine.current?.follow(follow);
+  }, [follow]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the extent is another one.
   useEffect(() => {
     if (extent) engine.current?.fit(extent);
