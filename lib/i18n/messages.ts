@@ -21,6 +21,7 @@ import enSession from '../../messages/en/session.json';
 import enShell from '../../messages/en/shell.json';
 import enSubscription from '../../messages/en/subscription.json';
 import enSupervision from '../../messages/en/supervision.json';
+import enTracking from '../../messages/en/tracking.json';
 import enUsers from '../../messages/en/users.json';
 import faAccount from '../../messages/fa/account.json';
 import faCommon from '../../messages/fa/common.json';
@@ -44,6 +45,7 @@ import faSession from '../../messages/fa/session.json';
 import faShell from '../../messages/fa/shell.json';
 import faSubscription from '../../messages/fa/subscription.json';
 import faSupervision from '../../messages/fa/supervision.json';
+import faTracking from '../../messages/fa/tracking.json';
 import faUsers from '../../messages/fa/users.json';
 import type { Lang } from './lang';
 import { enTools, faTools } from './tool-messages';
@@ -71,6 +73,7 @@ const fa = {
   landing: faLanding,
   subscription: faSubscription,
   supervision: faSupervision,
+  tracking: faTracking,
   users: faUsers,
 };
 
@@ -100,6 +103,7 @@ const en = {
   landing: enLanding,
   subscription: enSubscription,
   supervision: enSupervision,
+  tracking: enTracking,
   users: enUsers,
 };
 

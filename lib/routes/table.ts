@@ -124,12 +124,7 @@ const table = {
   wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 }, help: 'wms-editor', built: true },
   rasterEditor: { path: '/app/raster/:id', needs: { module: 2 }, help: 'layer-builder-raster', built: true },
   groupLayer: { path: '/app/group-layer/:id', needs: { module: 4 }, help: 'layer-groups-cards', built: true },
-  onlineUsers: {
-    path: '/app/tracking/online-users',
-    needs: { module: 11 },
-    icon: 'live',
-    menu: { section: 'tracking', order: 1 },
-  },
+  onlineUsers: { path: '/app/tracking/online-users', needs: { module: 11 }, icon: 'live', menu: { section: 'tracking', order: 1 }, built: true }, // biome-ignore format: one row
   userBuilder: {
     path: '/app/user-builder',
     needs: { module: 5 },

@@ -2,6 +2,7 @@
 import { ProfileScreen } from '@/features/account/screens/profile';
 import { SignOutEverywhere } from '@/features/session/slots/sign-out-everywhere';
 import { PlanSection } from '@/features/subscription/slots/plan-section';
+import { OwnPlaces } from '@/features/tracking/slots/own-places';
 import { mayOpen } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 
@@ -9,5 +10,5 @@ export const generateMetadata = () => pageTitle('profile');
 
 export default async function ProfilePage() {
   await mayOpen('profile');
-  return <ProfileScreen plan={<PlanSection />} everywhere={<SignOutEverywhere />} />;
+  return <ProfileScreen plan={<PlanSection />} everywhere={<SignOutEverywhere />} places={<OwnPlaces />} />;
 }

@@ -38,8 +38,14 @@ function Line({ title, children, action }: LineProps) {
   );
 }
 
-/** `plan` and `everywhere`, the button that signs out on all devices, belong to other rooms and are joined by the page. */
-export function ProfileScreen({ plan, everywhere }: { plan: ReactNode; everywhere: ReactNode }) {
+interface ProfileProps {
+  /** These belong to other rooms and are joined by the page: the plan, the button that signs out on all devices, one's own places. */
+  plan: ReactNode;
+  everywhere: ReactNode;
+  places?: ReactNode;
+}
+
+export function ProfileScreen({ plan, everywhere, places }: ProfileProps) {
   const t = useTranslations('account.profile');
   const session = useTranslations('session');
   const { digits } = useFormat();
@@ -101,6 +107,7 @@ export function ProfileScreen({ plan, everywhere }: { plan: ReactNode; everywher
               {t('devicesHint')}
             </Line>
           </Card>
+          {places}
           {plan}
           {Dialog && <Dialog user={user} onClose={() => setOpen(null)} />}
         </div>
