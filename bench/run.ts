@@ -35,6 +35,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   queue: () => import('./rows/rooms/queue'),
   effect: () => import('./rows/rooms/effect'),
   journals: () => import('./rows/rooms/journals'),
+  tracking: () => import('./rows/rooms/tracking'),
   records: () => import('./rows/screen/records'),
   hours: () => import('./rows/screen/hours'),
   style: () => import('./rows/screen/style'),
