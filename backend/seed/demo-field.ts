@@ -88,17 +88,18 @@ interface Town {
 function createRound(chance: Chance, town: Town): RoundPlace[] {
   const places: RoundPlace[] = [];
   let [minute, battery] = [0, chance.int(88, 100)];
-  let last: Town | null = null;
+  let last: (Town & { minute: number }) | null = null;
   const report = (lon: number, lat: number, spread: number) => {
     const at = { lon: round(lon + chance.bell() * spread), lat: round(lat + chance.bell() * spread) };
     const [east, north] = last ? [(at.lon - last.lon) * Math.cos((at.lat * Math.PI) / 180), at.lat - last.lat] : [0, 0];
-    const speed = Math.round(((Math.hypot(east, north) * METRES_PER_DEGREE) / 60) * 10) / 10;
+    const seconds = 60 * Math.max(1, minute - (last?.minute ?? 0));
+    const speed = Math.round(((Math.hypot(east, north) * METRES_PER_DEGREE) / seconds) * 10) / 10;
     const heading = Math.round((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
     battery -= 0.2;
     // Now and then a device does not know where it is.
     const accuracy = chance.is(0.015) ? chance.int(150, 400) : chance.int(3, 25);
     places.push({ ...at, minute, accuracy, speed, heading, battery: Math.round(battery) });
-    last = at;
+    last = { ...at, minute };
     minute += 1;
   };
   let [lon, lat] = [town.lon, town.lat];

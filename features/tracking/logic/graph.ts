@@ -30,7 +30,9 @@ export function speedPaths({ places, runs }: Track, scale: Scale, height: number
       columns.set(x, Math.max(columns.get(x) ?? 0, place.speed));
     }
     return [...columns]
-      .map(([x, speed], i) => `${i === 0 ? 'M' : 'L'}${x} ${(height - (speed / top) * height).toFixed(1)}`)
+      .map(
+        ([x, speed], i) => `${i === 0 ? 'M' : 'L'}${x} ${(height - (Math.min(speed, top) / top) * height).toFixed(1)}`,
+      )
       .join('');
   });
 }

@@ -79,7 +79,7 @@ export function OnlineUsersScreen({ who }: { who: Who | null }) {
               <TrackMap replay={replay} team={tracks.team} onZoom={setZoom} />
             )}
           </div>
-          {!isNow && replay.span && <Dock replay={replay} />}
+          {!isNow && view.people.length > 0 && (replay.span || tracks.isPending) && <Dock replay={replay} />}
         </div>
       </div>
     </Page>

@@ -39,7 +39,8 @@ export function Dock({ replay }: { replay: Replay }) {
   const { number } = useFormat();
   const { clock, span, people, isFollowing, setFollowing, goStop, step } = replay;
   const text = useMomentText(replay);
-  if (!span) return null;
+  // The place is taken before the tracks are there: the map that is fitted to them has its size.
+  if (!span) return <div className={classes.dock} aria-busy />;
   const handleKey = (event: KeyboardEvent) => {
     if (event.code === 'Home') clock.seek(span.from);
     else if (event.code === 'End') clock.seek(span.to);

@@ -63,9 +63,7 @@ export function TrackNumbers({ track }: Pick<PersonTrack, 'track'>) {
       ))}
       <div className={classes.wide}>
         <dt>{t('span')}</dt>
-        <dd>
-          <bdi>{span}</bdi>
-        </dd>
+        <dd>{span}</dd>
       </div>
     </dl>
   );

@@ -116,7 +116,7 @@ const Drawing = memo(function Drawing({
         className={classes.axis}
         x={scale.isRtl ? scale.width - 2 : 2}
         y={11}
-        textAnchor={scale.isRtl ? 'end' : 'start'}
+        direction={scale.isRtl ? 'rtl' : 'ltr'}
       >
         {t('kmh', { n: number(top) })}
       </text>

@@ -91,9 +91,7 @@ function StopRow({ stop, person, isDated, isCurrent, place, onGo }: StopRowProps
           onClick={onGo}
         >
           <span className={classes.swatch} style={{ background: person.colour }} aria-hidden />
-          <bdi>
-            {date(from, 'time')} – {date(to, 'time')}
-          </bdi>
+          {date(from, 'time')} – {date(to, 'time')}
         </button>
         {isDated && <span className={classes.note}>{date(from)}</span>}
       </td>

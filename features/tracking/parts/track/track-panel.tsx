@@ -119,7 +119,7 @@ function Choices({ view, change, rules, onRules }: TrackPanelProps) {
         value={view.region === null ? null : String(view.region)}
         onChange={(id) => change({ region: id === null ? null : Number(id), at: null })}
       />
-      <ExportMenu view={view} />
+      {view.people.length > 0 && <ExportMenu view={view} />}
       {view.people.length > 0 && (
         <>
           <NumberField
@@ -151,11 +151,7 @@ function ExportMenu({ view }: Pick<RoomView, 'view'>) {
   return (
     <Menu>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          disabled={view.people.length === 0}
-        >
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
           {t('export')}
         </Button>
       </Menu.Target>
