@@ -19,7 +19,7 @@ import { SKETCH_SOURCE } from '../style/overlays';
 import { PALETTE } from '../style/palette';
 import type { Lang, LngLat, MapTrouble, RecordHit, Theme } from '../types';
 import { createEditing, type PlainView, viewOf } from './editing';
-import { createMarks, type MapMark } from './marks';
+import { createMarks, follow, type MapMark } from './marks';
 import { setOfSource } from './sets';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
@@ -151,15 +151,6 @@ const createMap = (container: HTMLElement, options: PlainEngineOptions): MapLibr
   map.touchZoomRotate.disableRotation();
   map.dragRotate.disable();
   return map;
-};
-
-/** Parts of the map at each edge beyond which a place that is followed is about to leave. */
-const EDGE = 0.2;
-const follow = (map: MapLibreMap, [lng, lat]: LngLat) => {
-  const { clientWidth: width, clientHeight: height } = map.getContainer();
-  const { x, y } = map.project([lng, lat]);
-  const isInside = x > width * EDGE && x < width * (1 - EDGE) && y > height * EDGE && y < height * (1 - EDGE);
-  if (!isInside && !map.isMoving()) map.panTo([lng, lat], { duration: 300 });
 };
 
 /** Space sets a vertex in the middle of the map, Enter ends the shape, Backspace takes a step back, Esc begins anew. */

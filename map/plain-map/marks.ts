@@ -120,3 +120,13 @@ export function createMarks(map: MapLibreMap, lang: Lang, onPick: (id: number) =
     },
   };
 }
+
+/** Parts of the map at each edge beyond which a place that is followed is about to leave. */
+const EDGE = 0.2;
+/** Moves the map where a place is about to leave what is seen. */
+export const follow = (map: MapLibreMap, [lng, lat]: LngLat): void => {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const { x, y } = map.project([lng, lat]);
+  const isInside = x > width * EDGE && x < width * (1 - EDGE) && y > height * EDGE && y < height * (1 - EDGE);
+  if (!isInside && !map.isMoving()) map.panTo([lng, lat], { duration: 300 });
+};

@@ -3,7 +3,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { StyleSpecification } from 'maplibre-gl';
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Extent, Geometry } from '@/contract/schemas/common';
 import { MapTroubleNotice } from '../canvas/trouble-notice';
 import { extentOf } from '../geo/walk';
@@ -62,9 +62,25 @@ const NO_MARKS: readonly MapMark[] = [];
 const NO_STEPS: DrawnSteps = { canUndo: false, canFinish: false };
 const isSameStep = (a: DrawnSteps, b: DrawnSteps) => a.canUndo === b.canUndo && a.canFinish === b.canFinish;
 
+/** What was given with the last render, for what outlives renders. */
+const useLatest = <T,>(value: T): RefObject<T> => {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+};
+
+const useMarks = (engine: RefObject<PlainEngine | null>, { marks = NO_MARKS, follow = null }: PlainMapProps) => {
+  useEffect(() => engine.current?.showMarks(marks), [engine, marks]);
+  useEffect(() => {
+    if (follow) engine.current?.follow(follow);
+  }, [engine, follow]);
+};
+
 /** Makes the map in `container` once, and hands on to it what changes. */
 const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent: Extent | null, theme: Theme) => {
-  const { label, drawing = null, editing = null, marks = NO_MARKS, follow = null } = props;
+  const { label, drawing = null, editing = null } = props;
   const t = useTranslations('map');
   const lang = useLocale();
   const container = useRef<HTMLDivElement>(null);
@@ -74,10 +90,7 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
   const [isReady, setReady] = useState(false);
   const [steps, setSteps] = useState(NO_STEPS);
   const fitKey = extent?.join() ?? '';
-  const latest = useRef({ props, style, extent, theme });
-  useEffect(() => {
-    latest.current = { props, style, extent, theme };
-  });
+  const latest = useLatest({ props, style, extent, theme });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a map is made once; what changes reaches it through `latest`.
   useEffect(() => {
@@ -133,10 +146,7 @@ const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent:
     engine.current?.setDrawing(drawing);
   }, [drawing]);
   useEffect(() => engine.current?.setEditing(editing), [editing]);
-  useEffect(() => engine.current?.showMarks(marks), [marks]);
-  useEffect(() => {
-    if (follow) engine.current?.follow(follow);
-  }, [follow]);
+  useMarks(engine, props);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the extent is another one.
   useEffect(() => {
     if (extent) engine.current?.fit(extent);

@@ -78,7 +78,7 @@ export const colourOf = (index: number): string => COLOURS[index % COLOURS.lengt
 
 const MINUTE_MS = 60_000;
 /** How fresh somebody is: within 5 minutes, within 30, or longer ago. */
-export function freshness(seen: string, now: number): 'fresh' | 'recent' | 'old' {
-  const age = now - Date.parse(seen);
+export function freshness(lastSeen: string, now: number): 'fresh' | 'recent' | 'old' {
+  const age = now - Date.parse(lastSeen);
   return age <= 5 * MINUTE_MS ? 'fresh' : age <= 30 * MINUTE_MS ? 'recent' : 'old';
 }
