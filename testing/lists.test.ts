@@ -1,4 +1,5 @@
 // Every list of the contract that has orders: sorted up and down, and its pages join.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api, rows } from '../contract';
@@ -84,6 +85,9 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
         .insertInto('purchase')
         .values({ id: `p${9 - i}`, customer_id: w.ids.customer, account_id: 1, plan_id: plan, duration: 1, layer_limit: 1, disk_limit: 1, price: 9, discount: i % 3, amount: 9 - (i % 3), gateway: 'g', host: 'h', state: 'failed', created: new Date(1e12 + i) }) // biome-ignore format: one row
         .execute();
+      await sql`
+        insert into track_look (account_id, watcher_id, day, kind, first_at, last_at) select a.id, ${examples.values.viewerAccount}::int, date '2030-01-01' + ${i}::int, 'now',
+          ${new Date(1e12 + (i % 3))}::timestamptz, ${new Date(1e12 + (i % 3))}::timestamptz from account a where a.username = 'super'`.execute(w.engine.db); // biome-ignore format: one row
       if (i % 2) await w.call('super', 'DELETE', `/api/layerdata/${all[10]?.body.id}/`);
     }
   });
