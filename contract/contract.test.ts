@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Examples, seedExamples } from '../testing/examples';
 import { createWorld, ENGINES, type TestWorld } from '../testing/world';
 import type { Needs, Row } from './define';
-import { match, pathOf, rows } from './index';
+import { api, match, pathOf, rows } from './index';
 import { allows } from './rights';
 
 const WHO = {
