@@ -36,6 +36,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   effect: () => import('./rows/rooms/effect'),
   journals: () => import('./rows/rooms/journals'),
   tracking: () => import('./rows/rooms/tracking'),
+  roles: () => import('./rows/rooms/roles'),
   records: () => import('./rows/screen/records'),
   hours: () => import('./rows/screen/hours'),
   style: () => import('./rows/screen/style'),

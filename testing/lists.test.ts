@@ -28,6 +28,7 @@ const VALUES: Record<string, (line: never) => unknown> = {
   'messages.recipients name': ({ user }: { user: Record<string, string> }) =>
     `${user.last_name} ${user.first_name} ${user.username}`,
   'messages.contacts name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
+  'roles.members name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   'regions.people name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   'users.all name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   'users.supervisors name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,

@@ -123,6 +123,7 @@ GET    group/                                 401 403 403 200 200
 POST   group/                                 401 403 403 400 400
 DELETE group/999999/                          401 403 403 404 404
 POST   group/999999/copy/                     401 403 403 404 404
+GET    group/999999/members/                  401 403 403 404 404
 GET    urls/                                  401 403 403 200 200
 GET    layerpermission/?group=999999          401 403 403 404 404
 GET    layerpermission/?layer={secret}        401 404 404 200 200
@@ -480,6 +481,7 @@ POST   group/                                   6 stops
 PUT    group/:id/                               6 stops
 DELETE group/:id/                               6 stops
 POST   group/:id/copy/                          6 stops
+GET    group/:id/members/                       6
 GET    groups/                                  5|6
 GET    module/                                  5|6
 GET    urls/                                    6

@@ -65,6 +65,8 @@ export interface Tables
     modules: number[];
     custom_perms: string[];
     interface: ColumnType<Record<string, unknown>, string | undefined, string>;
+    /** Names of rights that the role gets on each new layer. */
+    default_rights: Generated<string[]>;
   };
   account_role: { account_id: number; role_id: number };
   sms: {

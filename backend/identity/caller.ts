@@ -21,6 +21,8 @@ export interface Caller extends Who {
   approvedIn: number[];
   ownIn: number[];
   roles: number[];
+  /** Rights that the roles get on each new layer. */
+  defaults: string[];
   /** Days on which the person may work, 1 (Saturday) to 7 (Friday); empty for every day. */
   workdays: number[];
   /** When all that the customer holds of plans ends; null for a customer without plans. */

@@ -3,12 +3,14 @@
 import { z } from 'zod';
 import { BUILDERS, MANAGERS } from '../catalogue';
 import { del, get, post, put } from '../define';
-import { Done, int, page } from '../schemas/common';
+import { Done, flag, int, page } from '../schemas/common';
+import { Person } from '../schemas/session';
 import {
   Choice,
   CustomPerm,
   LayerPermission,
   LayerPermissions,
+  MemberQuery,
   NewRole,
   Role,
   RoleEdit,
@@ -47,15 +49,25 @@ export const roles = {
     touches: ['role', 'user', 'layer'],
     example: { params: { id: 'role' }, body: { modules: [1, 2, 3, 4] } },
   }),
-  /** Refused while somebody has the role. */
+  /** Refused while somebody has the role, unless `take` says that it is taken from them. */
   remove: del('group/:id/', {
+    query: z.strictObject({ take: flag().optional() }),
     ok: Done,
     needs: builders,
-    touches: ['role'],
+    touches: ['role', 'user'],
     example: { params: { id: 'spareRole' } },
   }),
   /** The copy has all that the role has, its rights on layers too, and no members. */
   copy: post('group/:id/copy/', { ok: Role, needs: builders, touches: ['role'], example: { params: { id: 'role' } } }),
+  /** Names of those who have the role. */
+  members: get('group/:id/members/', {
+    query: MemberQuery,
+    ok: page(Person),
+    needs: builders,
+    reads: ['role', 'user'],
+    beyond: true,
+    example: { params: { id: 'role' }, query: { order: 'name' } },
+  }),
   names: get('groups/', { ok: z.array(RoleName), needs: choosers, reads: ['role', 'layer'], example: {} }),
   modules: get('module/', { ok: z.array(Choice), needs: choosers, example: {} }),
   urls: get('urls/', { ok: z.array(UrlEntry), needs: builders, example: {} }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fold } from '../fold';
 import { MIN_PHONE, phoneKey } from '../phone';
 import { can, int, latinDigits, why } from './common';
+import { SessionScreens } from './roles/screens';
 
 /** A security code: one use, 120 s. `captcha_image` is a data URI (PNG); `captcha/sound/` reads it aloud. */
 export const Captcha = z.object({
@@ -122,6 +123,8 @@ export const User = z.object({
   plan_remaining_days: z.number().nullable(),
   modules: z.array(Module),
   custom_perms: z.array(z.string()),
+  /** What the own roles say of the screens; only in the own profile, and another upstream may lack it. */
+  interface: SessionScreens.optional(),
   /** Of those whom the caller manages; absent from the own profile. */
   can_edit: can,
   /** Whether user name, password, telephone number and address too. */

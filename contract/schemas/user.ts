@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MODULES, PERMS } from '../catalogue';
 import { fold } from '../fold';
 import { MAX_PASSWORD } from '../password';
-import { can, Day, flag, ids, int, latinDigits, orderBy, why } from './common';
+import { can, Day, flag, ids, int, latinDigits, orderBy, pageQuery, why } from './common';
 import { Rights } from './layer';
 import { Data } from './settings';
 
@@ -144,6 +144,9 @@ export const PasswordChange = z.strictObject({
   new_password2: Password,
 });
 
+/** The rights on one layer, in the order in which they are shown. */
+export const RIGHTS = Rights.keyof().options;
+
 /** A role; the wire calls it a group. `interface` holds settings of the screens for its members. */
 export const Role = z.object({
   id: z.number(),
@@ -153,6 +156,10 @@ export const Role = z.object({
   custom_perms: z.array(z.string()),
   /** How many users have the role. */
   users: z.number().int(),
+  /** On how many layers it has a right. Another upstream may lack it, and what follows. */
+  layers: z.number().int().optional(),
+  /** Rights that it gets on each layer that is made from now on. */
+  default_rights: z.array(z.string()).optional(),
   /** Whether the caller may change what it grants; its name may be changed by whoever builds roles. */
   can_edit: can,
   can_delete: can,
@@ -167,6 +174,9 @@ export const RoleQuery = z.strictObject({
   search: z.string().max(200).optional(),
   order: orderBy(['name', 'id']).optional(),
 });
+
+/** People who have a role, found by words of their names. */
+export const MemberQuery = pageQuery(['name', 'username', 'id']).extend({ search: z.string().max(200).optional() });
 
 /** Settings of the screens for a role's members: any JSON object, up to 64 kB and 20 levels. */
 const Interface = Data.refine((v) => typeof v === 'object' && v !== null && !Array.isArray(v)) as unknown as z.ZodType<
@@ -185,6 +195,12 @@ const Contents = {
     .max(200)
     .transform((all) => [...new Set(all)])
     .optional(),
+  /** Any right brings the right to view. */
+  default_rights: z
+    .array(z.enum(RIGHTS))
+    .max(20)
+    .transform((all) => RIGHTS.filter((right) => all.includes(right) || (right === 'view' && all.length > 0)))
+    .optional(),
 };
 export const NewRole = z.strictObject({ name: line(150).min(1), ...Contents });
 /** Fields that are absent stay as they are; an empty list empties. */
@@ -202,12 +218,16 @@ export const UrlEntry = z.object({
   superuser: z.boolean(),
 });
 
-/** The rights on one layer, in the order in which they are shown. */
-export const RIGHTS = Rights.keyof().options;
-
-/** What the members of one role may do on each layer. */
 /** A role's rights on a layer. `label` names the other side: the layer in the matrix of a role, the role in that of a layer. */
-export const LayerPermission = Rights.extend({ layer: z.number(), group: z.number(), label: z.string() });
+export const LayerPermission = Rights.extend({
+  layer: z.number(),
+  group: z.number(),
+  label: z.string(),
+  /** In the matrix of a role: the group in which the layer stands first. Another upstream may lack it, and what follows. */
+  layer_group: z.string().nullable().optional(),
+  /** Rights that the caller may give here; absent where that is all of them. */
+  may_grant: z.array(z.enum(RIGHTS)).optional(),
+});
 export type LayerPermission = z.infer<typeof LayerPermission>;
 /**
  * What is given replaces what was; layers (of a role's matrix) or roles (of a layer's) that are not named stay, and so does

@@ -1,40 +1,45 @@
 // Roles, what they may do on layers, and the catalogues that they are built from.
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { BUILDERS, MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
+import { MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
 import type { Needs } from '../../../contract/define';
 import type { Rights } from '../../../contract/schemas/layer';
 import type { Role } from '../../../contract/schemas/user';
 import type { Db } from '../../db/engine';
 import { flags } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
-import { forbidden, invalid, notFound, ruled, say } from '../../http/errors';
+import { notFound, ruled, say } from '../../http/errors';
 import { byText, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
-import { checkEtag, checkVersion, orCurrent, withVersion } from '../../http/version';
+import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { Caller, Callers } from '../../identity/caller';
-import { layerFor } from '../layers/access';
-import { hold as holdLayers } from '../layers/store';
-import { addedRights, holdsAll } from '../users/rules';
+import { holdsAll } from '../users/rules';
 import { findHeldRoles, holdsRoles, toGranter } from '../users/update-user';
+import { changeMatrix, readMatrix } from './matrix';
+import { checkOwnWay, editProblem, listMembers, removeProblem, removeRole } from './members';
 import * as store from './store';
 
 /** Lists without pages end here. */
 const MAX_ROLES = 10_000;
 const MAX_NAME = 150;
 
-/** Why a caller may not change what a role grants. */
-const editProblem = (caller: Caller, role: store.RoleRow) =>
-  role.of_superuser && !caller.superuser ? 'superuserOnly' : null;
-const removeProblem = (role: store.RoleRow) =>
-  role.users ? ({ wording: 'roleInUse', params: { count: role.users } } as const) : null;
+/** What of `added` the caller does not hold; superusers hold everything. */
+function checkGrant(caller: Caller, added: { modules: number[]; perms: string[]; defaults: string[] }): void {
+  const holdings = { ...added, layers: new Map<number, Rights>() };
+  const hasDefaults = caller.superuser || added.defaults.every((right) => caller.defaults.includes(right));
+  if (!hasDefaults || !holdsAll(toGranter(caller, new Map()), holdings)) throw ruled('grantBeyond');
+}
 
 /** Roles with what the caller may do with each. */
 async function withPermissions({ engine, caller, lang }: Ctx, roles: readonly store.RoleRow[]): Promise<Role[]> {
   const heldRoles = await findHeldRoles(engine.db, caller, roles);
+  const layers = await store.countLayers(
+    engine.db,
+    roles.map(({ id }) => id),
+  );
   return roles.map(({ of_superuser, ...role }) => ({
     ...role,
+    layers: layers.get(role.id) ?? 0,
     ...flags(lang, {
       edit: editProblem(caller, { of_superuser, ...role }),
       delete: removeProblem({ of_superuser, ...role }),
@@ -94,43 +99,35 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
 
     async create(ctx, { body }) {
       const { engine, caller } = ctx;
-      const role = { interface: {}, modules: [], custom_perms: [], ...body };
-      const holdings = { modules: role.modules, perms: role.custom_perms, layers: new Map<number, Rights>() };
-      if (!holdsAll(toGranter(caller, new Map()), holdings)) throw ruled('grantBeyond');
+      const role = { interface: {}, modules: [], custom_perms: [], default_rights: [], ...body };
+      checkGrant(caller, { modules: role.modules, perms: role.custom_perms, defaults: role.default_rights });
       return getRole(ctx, await store.insert(engine.db, caller.customer, role));
     },
 
     async edit(ctx, { params, body }) {
       const { caller } = ctx;
       await changing(ctx, params.id, async (tx, role) => {
-        const rights = body.modules !== undefined || body.custom_perms !== undefined;
-        const problem = rights && editProblem(caller, role);
+        const grants = body.modules ?? body.custom_perms ?? body.default_rights;
+        const problem = grants && editProblem(caller, role);
         if (problem) throw ruled(problem);
-        const holdings = {
+        checkGrant(caller, {
           modules: (body.modules ?? []).filter((id) => !role.modules.includes(id)),
           perms: (body.custom_perms ?? []).filter((name) => !role.custom_perms.includes(name)),
-          layers: new Map<number, Rights>(),
-        };
-        if (!holdsAll(toGranter(caller, new Map()), holdings)) throw ruled('grantBeyond');
-        const loses = body.modules && role.modules.includes(BUILDERS) && !body.modules.includes(BUILDERS);
-        if (
-          loses &&
-          caller.roles.includes(role.id) &&
-          !(await store.getOtherModules(tx, caller.id, role.id)).includes(BUILDERS)
-        )
-          throw ruled('selfDemotion');
+          defaults: (body.default_rights ?? []).filter((right) => !role.default_rights.includes(right)),
+        });
+        if (body.modules) await checkOwnWay(tx, caller, role, body.modules);
         await store.update(tx, role.id, body);
       });
       return readRole(ctx, params.id);
     },
 
-    remove: (ctx, { params }) =>
-      changing(ctx, params.id, async (tx, role) => {
-        const problem = removeProblem(role);
-        if (problem) throw ruled(problem.wording, { params: problem.params });
-        await store.remove(tx, role.id);
-        return {};
-      }),
+    remove: (ctx, { params, query }) =>
+      changing(ctx, params.id, (tx, role) => removeRole(tx, ctx.caller, role, query.take === true)),
+
+    async members(ctx, { params, query }) {
+      const { id } = await getRole(ctx, params.id);
+      return listMembers(ctx, id, query);
+    },
 
     async copy(ctx, { params }) {
       const { caller, lang } = ctx;
@@ -153,97 +150,12 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
     customPerms: async ({ lang }) => PERMS.map((codename) => ({ codename, name: say(lang, `perm_${codename}`) })),
     urls: async () => SCREENS.map(({ url, needs }) => toMenuEntry(url, needs)),
 
-    async layerPermissions(ctx, { query }) {
-      return readMatrix(ctx, query);
-    },
+    layerPermissions: (ctx, { query }) => readMatrix(ctx, query),
 
     async setLayerPermissions(ctx, { query, body }) {
-      const { caller, engine } = ctx;
-      await getMatrix(ctx, query);
-      const lines = body.permissions.map((line) => ({ ...line, ...query }));
-      const side = query.layer === undefined ? 'layer' : 'group';
-      const ids = new Set(lines.map((line) => line[side]));
-      if (ids.size !== lines.length) throw invalid('permissions');
-      const change = engine.db.transaction().execute(async (tx) => {
-        await lockSides(tx, caller.customer, lines, query.layer);
-        checkEtag(ctx, etagOf(await selectMatrix(tx, ctx, query)));
-        const numbers = [...ids].filter((id) => id !== undefined);
-        const before =
-          query.layer === undefined
-            ? await store.getRolePermissions(tx, caller.customer, query.group ?? 0, numbers)
-            : await store.getLayerPermissions(tx, caller.customer, query.layer, numbers);
-        if (before.length !== ids.size) throw notFound();
-        const had = new Map(before.map((line) => [line[side], line]));
-        const next = lines.map((line) =>
-          withView({ ...line, ...toFullLine(line, had.get(line[side] as number) as store.PermissionRow) }),
-        );
-        for (const line of next) {
-          const old = had.get(line[side]) as store.PermissionRow;
-          const holdings = { modules: [], perms: [], layers: new Map([[line.layer, addedRights(old, line)]]) };
-          if (!holdsAll(toGranter(caller, new Map([[line.layer, old.owner_id]])), holdings)) throw ruled('grantBeyond');
-        }
-        if (next.length) await store.setPermissions(tx, next);
-      });
-      await orCurrent(change, async () => toLines(await getMatrix(ctx, query)));
+      const lines = await changeMatrix(ctx, query, body.permissions);
       callers.forget();
-      return readMatrix(ctx, query);
+      return lines;
     },
   };
 }
-
-/** Holds the roles of lines, and always behind them their layers: whoever writes other roles' rights on one of these waits, and then sees this change. */
-async function lockSides(tx: Db, customer: number, lines: readonly OfOne[], layer: number | undefined): Promise<void> {
-  const roles = [...new Set(lines.map((line) => line.group ?? 0))].sort((a, b) => a - b);
-  for (const role of roles) if (!(await store.lock(tx, customer, role))) throw notFound();
-  await holdLayers(tx, customer, lines.flatMap((line) => line.layer ?? []).concat(layer ?? []));
-}
-
-type OfOne = { group?: number | undefined; layer?: number | undefined };
-
-/** The matrix of a role, for those who build roles, or that of a layer, for them and for whoever manages it; else 403 or 404. */
-async function getMatrix(ctx: Ctx, { group, layer }: OfOne): Promise<store.PermissionRow[]> {
-  const { caller, engine } = ctx;
-  const isBuilder = caller.modules.includes(BUILDERS);
-  if (layer === undefined) {
-    if (!isBuilder) throw forbidden();
-    await getRole(ctx, group ?? 0);
-  } else if (!isBuilder && !(await layerFor(ctx, layer)).rights.manage) throw forbidden();
-  const rows = await selectMatrix(engine.db, ctx, { group, layer });
-  if (layer !== undefined && rows.length === 0) throw notFound();
-  return rows;
-}
-
-const selectMatrix = (db: Db, { caller }: Ctx, { group, layer }: OfOne): Promise<store.PermissionRow[]> =>
-  layer === undefined
-    ? store.getRolePermissions(db, caller.customer, group ?? 0)
-    : store.getLayerPermissions(db, caller.customer, layer);
-
-const toLines = (rows: readonly store.PermissionRow[]) => rows.map(({ owner_id: _, ...line }) => line);
-
-/** Rights are kept a line a layer and role: what tells two states of a matrix apart is all of them together, whatever their names. */
-const etagOf = (rows: readonly store.PermissionRow[]): string => {
-  const rights = rows
-    .map(({ owner_id: _, label: __, ...line }) => JSON.stringify(line))
-    .sort()
-    .join();
-  return `"${createHash('sha256').update(rights).digest('base64url').slice(0, 22)}"`;
-};
-
-async function readMatrix(ctx: Ctx, query: OfOne) {
-  const rows = await getMatrix(ctx, query);
-  ctx.header('etag', etagOf(rows));
-  return toLines(rows);
-}
-
-/** A line with its layer, role and all rights; a right to manage that is not named stays. */
-const toFullLine = (line: OfOne & Partial<Rights>, before: store.PermissionRow) => ({
-  layer: before.layer,
-  group: before.group,
-  manage: line.manage ?? before.manage,
-});
-
-/** Whoever may do something on a layer sees it. */
-const withView = <T extends Rights>(line: T): T => ({
-  ...line,
-  view: line.view || line.add || line.edit || line.delete || line.export || line.approve || line.manage,
-});

@@ -119,8 +119,14 @@ describe.each(ONE_ENGINE)('roles on the %s engine', (kind) => {
         [layer, lines, polygons, w.ids.spare, secret].sort(),
       );
       expect((await get(`layer/${secret}/`)).status).toBe(404);
-      expect(all).toEqual((await rightsOf(target, 'super')).body);
-      expect(all.find((l: { layer: number }) => l.layer === polygons)).toEqual({ layer: polygons, group: target, label: 'زمین‌ها', ...NONE, view: true, delete: true }); // biome-ignore format: one line
+      // Each line tells what the builder may give there; to the superuser nothing is said, since that is everything.
+      const grantable = new Map(all.map((l: { layer: number; may_grant: string[] }) => [l.layer, l.may_grant]));
+      expect([grantable.get(layer), grantable.get(lines), grantable.get(polygons)]).toEqual([['view', 'add', 'edit'], ['view'], []]); // biome-ignore format: one line
+      const seen = (await rightsOf(target, 'super')).body;
+      expect(all.map(({ may_grant: _, ...line }: { may_grant: string[] }) => line)).toEqual(seen);
+      expect(seen.find((l: { layer: number }) => l.layer === polygons)).toEqual({ layer: polygons, group: target, label: 'زمین‌ها', layer_group: 'گروه', ...NONE, view: true, delete: true }); // biome-ignore format: one line
+      const inGroup = seen.filter((l: { layer_group: string | null }) => l.layer_group !== null);
+      expect(inGroup.map((l: { layer: number }) => l.layer)).toContain(layer);
       const answer = await setRights(target, [{ layer, ...NONE, edit: true }]);
       // Whoever edits also sees; what was not named stays.
       const line = (id: number) => answer.body.find((l: { layer: number }) => l.layer === id);
@@ -272,6 +278,117 @@ describe.each(ONE_ENGINE)('roles on the %s engine', (kind) => {
     expect((await remove(spareId)).status).toBe(404);
     const { rows } = await sql`select 1 from layer_permission where role_id = ${spareId}::int`.execute(w.engine.db);
     expect(rows).toEqual([]);
+  });
+
+  it('are taken from everybody who has them where that is said, and their people are told by name first', async () => {
+    const { customer } = w.ids;
+    const id = await make.createRole(w.engine, customer, 'leaving', [4, 8]);
+    for (const [name, last] of [
+      ['leaver1', 'ب'],
+      ['leaver2', 'آ'],
+    ] as const)
+      await make.createPerson(w.engine, customer, { username: name, last_name: last, password: PASSWORD, roles: [id] });
+    const members = async (query = '', as = 'builder') => get(`group/${id}/members/${query}`, as);
+    expect((await members('?order=name')).body).toMatchObject({ count: 2, results: [{ username: 'leaver2' }, { username: 'leaver1' }] }); // biome-ignore format: one line
+    expect(Object.keys((await members()).body.results[0]).sort()).toEqual([
+      'first_name',
+      'id',
+      'last_name',
+      'username',
+    ]);
+    expect((await members('?search=leaver1')).body.results.map((one: { username: string }) => one.username)).toEqual(['leaver1']); // biome-ignore format: one line
+    expect([(await members('', 'editor')).status, (await members('', 'stranger')).status]).toEqual([403, 404]);
+    const { headers } = await w.call('super', 'GET', `/api/users/${(await members()).body.results[0].id}/`);
+    expect((await remove(id)).status).toBe(403);
+    expect((await w.call('builder', 'DELETE', `/api/group/${id}/?take=true`)).status).toBe(200);
+    const person = (await w.call('super', 'GET', '/api/users/?search=leaver2')).body.results[0];
+    expect(person.groups).toEqual([]);
+    expect((await w.call('super', 'GET', `/api/users/${person.id}/`)).headers.etag).not.toBe(headers.etag);
+    expect((await w.call('leaver1', 'GET', '/api/user/')).body.modules).toEqual([]);
+  });
+
+  it('are not taken from a superuser by others, nor from oneself where they are the last way in', async () => {
+    const { customer } = w.ids;
+    const taking = (id: number, as: string) => w.call(as, 'DELETE', `/api/group/${id}/?take=true`);
+    const ofSuper = await w.engine.db.selectFrom('role').select('id').where('name', '=', 'all').where('customer_id', '=', customer).executeTakeFirstOrThrow(); // biome-ignore format: one query
+    expect(said(await taking(ofSuper.id, 'builder'))).toEqual(REFUSED);
+    expect(said(await taking(ofSuper.id, 'super'))).toEqual(REFUSED);
+    expect(said(await taking(building, 'builder'))).toEqual(REFUSED);
+    const second = await make.createRole(w.engine, customer, 'second way', [6]);
+    const me = (await get('user/')).body.id;
+    await w.engine.db.insertInto('account_role').values({ account_id: me, role_id: second }).execute();
+    expect((await taking(second, 'builder')).status).toBe(200);
+  });
+
+  it('give rights on each new layer as far as their builder has such, whichever way the layer comes', async () => {
+    const { customer } = w.ids;
+    const role = (await create({ name: 'from now on', modules: [4], default_rights: ['edit', 'export'] }, 'super'))
+      .body;
+    expect(role.default_rights).toEqual(['view', 'edit', 'export']);
+    expect((await edit(role.id, { name: 'from now on!' })).body.default_rights).toEqual(['view', 'edit', 'export']);
+    const line = async (layer: number) => (await rightsOf(role.id, 'super')).body.find((l: { layer: number }) => l.layer === layer); // biome-ignore format: one line
+    expect(await line(w.ids.spare)).toMatchObject(NONE);
+    const form = await w.form('editor', '/api/layer/', { label: 'tomorrow', type: 0, form: [] });
+    expect(await line(form.body.id)).toMatchObject({ ...NONE, view: true, edit: true, export: true });
+    const copied = (await w.call('super', 'POST', '/api/copylayer/', { layer: w.ids.spare, label: 'copied' })).body;
+    expect(await line(copied.id)).toMatchObject({ ...NONE, view: true, edit: true, export: true });
+    // Roles of others get nothing, nor does a role without them.
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from layer_permission where layer_id = ${form.body.id}::int`.execute(w.engine.db); // biome-ignore format: one query
+    expect(rows[0]?.n).toBe(1);
+    // A builder gives none that no role of theirs has, neither to a role nor with one.
+    expect(said(await edit(target, { default_rights: ['view'] }))).toEqual(REFUSED);
+    expect(said(await create({ name: 'x', default_rights: ['view'] }))).toEqual(REFUSED);
+    expect((await get(`group/${role.id}/`)).body.may_grant).toBe(false);
+    const empty = (await create({ name: 'defaults alone', modules: [4], default_rights: ['view'] }, 'super')).body;
+    expect(said(await copy(empty.id))).toEqual(REFUSED);
+    expect((await edit(building, { default_rights: ['view'] }, 'super')).status).toBe(200);
+    expect((await edit(target, { default_rights: ['view'] })).status).toBe(200);
+    expect(said(await edit(target, { default_rights: ['edit'] }))).toEqual(REFUSED);
+    expect((await copy(empty.id)).body.default_rights).toEqual(['view']);
+    expect((await edit(target, { default_rights: [] })).body.default_rights).toEqual([]);
+    for (const bad of [['owner'], 'view', null])
+      expect([bad, (await edit(role.id, { default_rights: bad }, 'super')).status]).toEqual([bad, 400]);
+    for (const id of [role.id, empty.id]) await remove(id, 'super');
+    await edit(building, { default_rights: [] }, 'super');
+    await sql`delete from layer where customer_id = ${customer}::int and label in ('tomorrow', 'copied')`.execute(
+      w.engine.db,
+    );
+  });
+
+  it('count the layers on which they have a right', async () => {
+    const { customer, layer, lines } = w.ids;
+    const id = await make.createRole(w.engine, customer, 'counted', [4]);
+    for (const one of [layer, lines]) await make.createPermission(w.engine, id, one, { view: true });
+    const count = async () => (await get('group/?search=counted')).body.results[0].layers;
+    expect([await count(), (await get(`group/${id}/`)).body.layers]).toEqual([2, 2]);
+    await setRights(id, [{ layer: lines, ...NONE }], 'super');
+    expect(await count()).toBe(1);
+    await remove(id);
+  });
+
+  it('say together what their people begin with: the first that says it, and hidden only what all hide', async () => {
+    const { customer } = w.ids;
+    const person = await make.createPerson(w.engine, customer, { username: 'screens', password: PASSWORD, roles: [] });
+    const roleOf = async (name: string, modules: number[], screens: object) => {
+      const { id } = (await create({ name, modules, interface: screens }, 'super')).body;
+      await w.engine.db.insertInto('account_role').values({ account_id: person, role_id: id }).execute();
+      return id;
+    };
+    const screensOf = async () => (await get('user/', 'screens')).body.interface;
+    expect(await screensOf()).toEqual({ start: null, hidden_tools: [], base_map: null, env: null });
+    const env = { label: 'آب', data: { layers: [] } };
+    // A screen that the roles do not open is none, and neither is what has another shape.
+    const one = await roleOf('first', [4], { start: '/app/system-log', hidden_tools: ['draw', 'print'], base_map: 7, other: 1 }); // biome-ignore format: one role
+    await edit(one, { name: 'first' }, 'super');
+    expect(await screensOf()).toEqual({ start: null, hidden_tools: ['draw', 'print'], base_map: null, env: null });
+    await roleOf('then', [4], { start: '/app/layers', hidden_tools: ['print', 'split'], base_map: 'natural', env });
+    await edit(one, { name: 'first' }, 'super');
+    expect(await screensOf()).toEqual({ start: '/app/layers', hidden_tools: ['print'], base_map: 'natural', env });
+    await roleOf('last', [7], {});
+    await edit(one, { name: 'first' }, 'super');
+    expect(await screensOf()).toEqual({ start: '/app/system-log', hidden_tools: [], base_map: 'natural', env });
+    // Others' profiles do not carry it.
+    expect((await w.call('super', 'GET', `/api/users/${person}/`)).body.interface).toBeUndefined();
   });
 
   it('stay with their members when both are changed at once', async () => {

@@ -10,7 +10,7 @@ const selectRoles = (db: Db, customer: number) => db.selectFrom('role as r').whe
 
 const selectVisible = (db: Db, customer: number) =>
   selectRoles(db, customer)
-    .select(['r.id', 'r.name', 'r.interface', 'r.modules', 'r.custom_perms'])
+    .select(['r.id', 'r.name', 'r.interface', 'r.modules', 'r.custom_perms', 'r.default_rights'])
     .select(sql<number>`(select count(*)::int from account_role ar where ar.role_id = r.id)`.as('users'))
     .select(
       sql<boolean>`exists (select 1 from account_role ar join account a on a.id = ar.account_id where ar.role_id = r.id and a.is_superuser)`.as(
@@ -44,6 +44,28 @@ export type RoleRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 export const find = (db: Db, customer: number, id: number) =>
   selectVisible(db, customer).where('r.id', '=', id).executeTakeFirst();
 
+export async function exists(db: Db, customer: number, id: number): Promise<boolean> {
+  const row = await selectRoles(db, customer).select('r.id').where('r.id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** On how many layers each of these roles has a right; those with none are left out. */
+export async function countLayers(db: Db, roles: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ role: number; n: number }>`
+    select p.role_id as role, count(*)::int as n from layer_permission p join layer l on l.id = p.layer_id and l.deleted_at is null
+      where p.role_id = any(${[...roles]}::int[]) group by p.role_id`.execute(db);
+  return new Map(rows.map(({ role, n }) => [role, n]));
+}
+
+/** Holds roles until the transaction ends, in one order for all, and returns how many of them there are. */
+export async function lockAll(db: Db, customer: number, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql`
+    select id from role where customer_id = ${customer}::int and id = any(${[...ids]}::int[]) order by id for update`.execute(
+    db,
+  );
+  return rows.length;
+}
+
 /** The same, held until the transaction ends. Members come and go only behind it. */
 export async function lock(db: Db, customer: number, id: number) {
   const lockedRole = await selectRoles(db, customer)
@@ -63,7 +85,7 @@ export const listNames = ({ db, collation }: Engine, customer: number, max: numb
     .limit(max)
     .execute();
 
-export type Contents = Pick<Role, 'name' | 'interface' | 'modules' | 'custom_perms'>;
+export type Contents = Pick<Role, 'name' | 'interface' | 'modules' | 'custom_perms'> & { default_rights?: string[] };
 
 export async function insert(db: Db, customer: number, role: Contents): Promise<number> {
   const { id } = await db
@@ -77,6 +99,14 @@ export async function insert(db: Db, customer: number, role: Contents): Promise<
 export async function update(db: Db, id: number, { interface: screens, ...changes }: Partial<Contents>): Promise<void> {
   const set = { ...changes, ...(screens ? { interface: JSON.stringify(screens) } : {}) };
   if (Object.keys(set).length) await db.updateTable('role').set(set).where('id', '=', id).execute();
+}
+
+/** Takes a role from everybody who has it; whoever edits one of them meanwhile sees that they have changed. */
+export async function takeFromAll(db: Db, id: number): Promise<void> {
+  await sql`update account set id = id where id in (select account_id from account_role where role_id = ${id}::int)`.execute(
+    db,
+  );
+  await db.deleteFrom('account_role').where('role_id', '=', id).execute();
 }
 
 export const remove = (db: Db, id: number) => db.deleteFrom('role').where('id', '=', id).execute();
@@ -107,36 +137,24 @@ const RIGHTS = sql`coalesce(p.view, false) as view, coalesce(p.add, false) as ad
 
 export type PermissionRow = LayerPermission & { owner_id: number | null };
 
-/** What a role may do on each layer of the customer, by the layer's label; those of `ids` alone where they are named. */
-export async function getRolePermissions(
-  db: Db,
-  customer: number,
-  role: number,
-  ids?: readonly number[],
-): Promise<PermissionRow[]> {
+/** What a role may do on each layer of the customer, by the layer's label, with the group in which the layer stands first. */
+export async function getRolePermissions(db: Db, customer: number, role: number): Promise<PermissionRow[]> {
   const { rows } = await sql<PermissionRow>`
-    select l.id as layer, ${role}::int as "group", l.label, l.owner_id, ${RIGHTS}
+    select l.id as layer, ${role}::int as "group", l.label, l.owner_id, ${RIGHTS}, g.label as layer_group
       from layer l left join layer_permission p on p.layer_id = l.id and p.role_id = ${role}::int
-      where l.customer_id = ${customer}::int and l.deleted_at is null ${ids ? sql`and l.id = any(${[...ids]}::int[])` : sql``} order by l.label, l.id`.execute(
-    db,
-  );
+        left join (select distinct on (gl.layer_id) gl.layer_id, g.label from layer_group_layer gl
+          join layer_group g on g.id = gl.group_id and g.customer_id = ${customer}::int order by gl.layer_id, g.id) g on g.layer_id = l.id
+      where l.customer_id = ${customer}::int and l.deleted_at is null order by l.label, l.id`.execute(db);
   return rows;
 }
 
-/** What each role of the customer may do on a layer, by the role's name; those of `ids` alone where they are named. */
-export async function getLayerPermissions(
-  db: Db,
-  customer: number,
-  layer: number,
-  ids?: readonly number[],
-): Promise<PermissionRow[]> {
+/** What each role of the customer may do on a layer, by the role's name. */
+export async function getLayerPermissions(db: Db, customer: number, layer: number): Promise<PermissionRow[]> {
   const { rows } = await sql<PermissionRow>`
     select l.id as layer, r.id as "group", r.name as label, l.owner_id, ${RIGHTS}
       from role r join layer l on l.id = ${layer}::int and l.customer_id = r.customer_id and l.deleted_at is null
         left join layer_permission p on p.layer_id = l.id and p.role_id = r.id
-      where r.customer_id = ${customer}::int ${ids ? sql`and r.id = any(${[...ids]}::int[])` : sql``} order by r.name, r.id`.execute(
-    db,
-  );
+      where r.customer_id = ${customer}::int order by r.name, r.id`.execute(db);
   return rows;
 }
 

@@ -6,6 +6,7 @@ import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, withCheck } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import type { Callers } from '../../identity/caller';
+import { getScreens } from '../../identity/screens';
 import * as sessions from '../../identity/sessions';
 import { touchProblem } from '../users/rules';
 import * as people from '../users/store';
@@ -100,7 +101,7 @@ export const sessionHandlers = (callers: Callers, post: Post, config: Config): H
 
     refresh: (ctx, { body }) => refreshSession(ctx, callers, body.otp),
 
-    user: getProfile,
+    user: async (ctx) => ({ ...(await getProfile(ctx)), interface: await getScreens(ctx.engine.db, ctx.caller) }),
 
     seeAs: (ctx, { body }) => seeAs(ctx, body),
     async endSeeAs(ctx) {

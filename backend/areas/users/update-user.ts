@@ -42,6 +42,8 @@ export async function findHeldRoles(db: Db, caller: Caller, roles: readonly Role
       group by p.layer_id, l.owner_id, p.view, p.add, p.edit, p.delete, p.export, p.approve, p.manage`.execute(db);
   const granter = toGranter(caller, new Map(rows.map((row) => [row.layer_id, row.owner_id])));
   const beyond = new Set(rows.flatMap((row) => (covers(granter.rights(row.layer_id), row) ? [] : row.roles)));
+  const wider = await sql<{ id: number }>`select id from role where id = any(${roles.map((r) => r.id)}::int[]) and not default_rights <@ ${caller.defaults}::text[]`.execute(db); // biome-ignore format: one query
+  for (const { id } of wider.rows) beyond.add(id);
   const none = { layers: new Map<number, Rights>() };
   const heldRoles = roles.filter((r) => !beyond.has(r.id) && holdsAll(granter, { modules: r.modules, perms: r.custom_perms, ...none })); // biome-ignore format: one condition
   return new Set(heldRoles.map((role) => role.id));
