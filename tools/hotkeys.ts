@@ -18,12 +18,12 @@ const isPressing = (target: EventTarget | null): boolean =>
 const isEmptyBox = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.dataset.coordinates === 'empty';
 
-/** `onRefused`: the key of a tool that cannot be used now, and why. */
-export const useToolHotkeys = (onRefused: (id: ToolId, reason: Reason) => void): void => {
+/** `onRefused`: the key of a tool that cannot be used now, and why. Tools that are `hidden` have no keys. */
+export const useToolHotkeys = (onRefused: (id: ToolId, reason: Reason) => void, hidden: readonly string[]): void => {
   const map = useMap();
   const isSketching = useSketch((s) => s.mode !== 'none');
   const toolKeys = tools.flatMap((tool): Hotkey[] => {
-    if (!tool.hotkey) return [];
+    if (!tool.hotkey || hidden.includes(tool.id)) return [];
     const run = () => {
       const { active, on, activate, toggle } = useTool.getState();
       const isPressed = isSwitch(tool) ? on.has(tool.id) : active === tool.id;

@@ -17,14 +17,18 @@ import { useToolTexts } from './use-tool-texts';
 const isNamed = (id: ToolId): boolean => NAMED_TOOLS.some((named) => named === id);
 const others = tools.filter(({ id }) => !isNamed(id));
 
+const NOTHING: readonly string[] = [];
+
 interface ToolbarProps {
   orientation?: 'vertical' | 'horizontal';
+  /** Tools that are left out, with their keys. */
+  hidden?: readonly string[];
   /** Further buttons of the rail. */
   children?: ReactNode;
 }
 
 /** Also owns the tools' keys, so there is one toolbar on a screen. */
-export const Toolbar = ({ orientation = 'vertical', children }: ToolbarProps) => {
+export const Toolbar = ({ orientation = 'vertical', hidden = NOTHING, children }: ToolbarProps) => {
   const t = useTranslations('map.toolbar');
   const texts = useToolTexts();
   const { active, on, target, layers, drawings, activate, toggle } = useTool();
@@ -39,7 +43,7 @@ export const Toolbar = ({ orientation = 'vertical', children }: ToolbarProps) =>
   }, [active]);
   const refusal = (id: ToolId, reason: Reason) =>
     t('disabled', { title: texts.title(id), reason: texts.reason(reason) });
-  useToolHotkeys((id, reason) => toast({ type: 'info', message: refusal(id, reason), id: 'tool-refused' }));
+  useToolHotkeys((id, reason) => toast({ type: 'info', message: refusal(id, reason), id: 'tool-refused' }), hidden);
   const context = { layers, target, selection: layer === null ? null : { layer, ids }, drawings };
 
   const press = (id: ToolId) => {
@@ -47,6 +51,7 @@ export const Toolbar = ({ orientation = 'vertical', children }: ToolbarProps) =>
     else activate(active === id ? null : id);
   };
   const isPressed = (id: ToolId) => active === id || on.has(id);
+  const isOffered = (id: ToolId) => !hidden.includes(id);
   const button = (id: ToolId, word: string) => {
     const tool = toolById(id);
     const pressed = isPressed(id);
@@ -87,11 +92,11 @@ export const Toolbar = ({ orientation = 'vertical', children }: ToolbarProps) =>
       data-tool-rail={orientation === 'vertical' || undefined}
       {...roving}
     >
-      {NAMED_TOOLS.map((id) => button(id, t(`words.${id}`)))}
+      {NAMED_TOOLS.filter(isOffered).map((id) => button(id, t(`words.${id}`)))}
       {others.filter(({ id }) => isPressed(id)).map(({ id }) => button(id, texts.title(id)))}
       <ToolMenu
         ref={more}
-        tools={others}
+        tools={others.filter(({ id }) => isOffered(id))}
         isPressed={isPressed}
         reasonOf={(tool) => tool.disabled?.(context) ?? null}
         onPick={press}

@@ -22,9 +22,9 @@ export default async function SignInPage({ searchParams }: Props) {
     pageSession(),
   ]);
   const target = typeof to === 'string' ? to : null;
-  const returnTo = safeReturn(target) ?? safeReturn(jar.get('initURL')?.value) ?? href('home');
+  const returnTo = safeReturn(target) ?? safeReturn(jar.get('initURL')?.value);
   // Whoever is in already has nothing to do here, in no mode.
-  if (session) redirect(returnTo);
+  if (session) redirect(returnTo ?? href('home'));
   return (
     <SignInScreen
       returnTo={returnTo}

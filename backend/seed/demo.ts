@@ -11,6 +11,7 @@ import { createProjects } from './demo-projects';
 import { createTalk, sendVerdicts } from './demo-talk';
 import { writeRecordWork } from './record-work';
 import { createReviews } from './related/review';
+import { createRoles } from './related/roles';
 import { createTerrain, type DemoFiles } from './related/terrain';
 import { createViews } from './related/views';
 import { createVisits } from './related/visits';
@@ -74,5 +75,6 @@ export async function seedDemo(engine: Engine, { say = () => {}, only, now = new
   await createProjects(engine, { customer, people, region: iran, layers: projectLayers, now });
   await createTalk(engine, customer, people, now);
   await createTracks(engine, customer, people, now);
+  await createRoles(engine, { customer, work: [plots, facilities, stations], seen: [provinces, places] });
   await createMaps(engine, people, { facilities, plots, stations, provinces, places, all });
 }

@@ -3,7 +3,7 @@
 import { Menu, Text } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import Link from 'next/link';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { IconButton } from '../icon-button';
 import type { RowAct } from './acts';
 
@@ -12,15 +12,23 @@ export interface RowMenuProps {
   label: string;
   acts: readonly RowAct[];
   onToggle?: (isOpen: boolean) => void;
+  /** Three dots without it. */
+  icon?: ReactNode;
+  /** The Tab key passes it by: keys of its place do the same. */
+  isOutOfTab?: boolean;
 }
 
-export function RowMenu({ label, acts, onToggle }: RowMenuProps) {
+export function RowMenu({ label, acts, onToggle, icon, isOutOfTab }: RowMenuProps) {
   if (acts.length === 0) return null;
   return (
     <Menu {...(onToggle ? { onChange: onToggle } : {})}>
       <Menu.Target>
-        <IconButton label={label}>
-          <IconDotsVertical size={18} stroke={1.6} />
+        <IconButton
+          label={label}
+          {...(icon ? { size: 22, variant: 'subtle', color: 'gray' } : {})}
+          {...(isOutOfTab ? { tabIndex: -1, size: 24 } : {})}
+        >
+          {icon ?? <IconDotsVertical size={isOutOfTab ? 16 : 18} stroke={1.6} />}
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -217,6 +217,7 @@ export const UrlEntry = z.object({
   perm: z.string().nullable(),
   superuser: z.boolean(),
 });
+export type UrlEntry = z.infer<typeof UrlEntry>;
 
 /** A role's rights on a layer. `label` names the other side: the layer in the matrix of a role, the role in that of a layer. */
 export const LayerPermission = Rights.extend({

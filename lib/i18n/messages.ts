@@ -16,6 +16,7 @@ import enProjects from '../../messages/en/projects.json';
 import enRecords from '../../messages/en/records.json';
 import enRegions from '../../messages/en/regions.json';
 import enRelations from '../../messages/en/relations.json';
+import enRoles from '../../messages/en/roles.json';
 import enRoutes from '../../messages/en/routes.json';
 import enSession from '../../messages/en/session.json';
 import enShell from '../../messages/en/shell.json';
@@ -40,6 +41,7 @@ import faProjects from '../../messages/fa/projects.json';
 import faRecords from '../../messages/fa/records.json';
 import faRegions from '../../messages/fa/regions.json';
 import faRelations from '../../messages/fa/relations.json';
+import faRoles from '../../messages/fa/roles.json';
 import faRoutes from '../../messages/fa/routes.json';
 import faSession from '../../messages/fa/session.json';
 import faShell from '../../messages/fa/shell.json';
@@ -55,6 +57,7 @@ const fa = {
   errors: faErrors,
   regions: faRegions,
   relations: faRelations,
+  roles: faRoles,
   routes: faRoutes,
   session: faSession,
   shell: faShell,
@@ -85,6 +88,7 @@ const en = {
   errors: enErrors,
   regions: enRegions,
   relations: enRelations,
+  roles: enRoles,
   routes: enRoutes,
   session: enSession,
   shell: enShell,

@@ -145,14 +145,16 @@ const table = {
     needs: { module: 6 },
     icon: 'shield-plus',
     menu: { section: 'users', order: 3 },
+    built: true,
   },
   groupManager: {
     path: '/app/group-manager',
     needs: { module: 6 },
     icon: 'shield',
     menu: { section: 'users', order: 4 },
+    built: true,
   },
-  groupEditor: { path: '/app/group-builder/:id', needs: { module: 6 } },
+  groupEditor: { path: '/app/group-builder/:id', needs: { module: 6 }, built: true },
   systemLog: {
     path: '/app/system-log',
     needs: { module: 7 },

@@ -8,6 +8,7 @@ import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
 import type { Env } from '@/contract/schemas/settings';
 import { useRead } from '@/lib/api/hooks';
+import { useScreens } from '@/lib/api/use-screens';
 import { applyEnv, readEnv, useLayers, useMap } from '@/map';
 import { EnvManager } from './envs/env-manager';
 
@@ -16,6 +17,7 @@ export function EnvMenu({ ready }: { ready: boolean }) {
   const t = useTranslations('home.env');
   const map = useMap();
   const read = useRead(api.settings.envs, {});
+  const screens = useScreens();
   const [managing, setManaging] = useState(false);
   const envs = read.data ?? [];
 
@@ -25,13 +27,14 @@ export function EnvMenu({ ready }: { ready: boolean }) {
     if (view) map.flyTo(view);
   };
   useEffect(() => {
-    if (!ready || read.isPending || useLayers.getState().arranged) return;
+    if (!ready || read.isPending || !screens || useLayers.getState().arranged) return;
     useLayers.setState({ arranged: true });
-    const first = read.data?.find((env) => env.is_default);
+    // What the reader has put first; else what their roles begin with.
+    const first = read.data?.find((env) => env.is_default) ?? screens.env;
     // Where the reader looked last matters more than where the arrangement was made.
     const start = first && readEnv(first.data);
     if (start) applyEnv({ ...start, selection: null });
-  }, [ready, read.isPending, read.data]);
+  }, [ready, read.isPending, read.data, screens]);
 
   return (
     <>

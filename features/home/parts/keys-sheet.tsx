@@ -2,6 +2,7 @@
 'use client';
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useScreens } from '@/lib/api/use-screens';
 import { keyLabel, tools } from '@/tools';
 import classes from './keys-sheet.module.css';
 
@@ -32,6 +33,7 @@ type Name = (typeof KEYS)[number][0] | (typeof DRAWING)[number][0];
 export function KeysSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('home.keys');
   const texts = useTranslations('map.tools');
+  const hidden = useScreens()?.hidden_tools ?? [];
   const rows = (keys: readonly (readonly [Name, readonly string[]])[]) =>
     keys.map(([name, all]) => (
       <div key={name}>
@@ -58,7 +60,7 @@ export function KeysSheet({ opened, onClose }: { opened: boolean; onClose: () =>
           <h3>{t('tools')}</h3>
           <dl>
             {tools.map(({ id, hotkey }) =>
-              hotkey ? (
+              hotkey && !hidden.includes(id) ? (
                 <div key={id}>
                   <dt>{texts(`${id}.title`)}</dt>
                   <dd>

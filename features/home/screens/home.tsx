@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { toast } from '@/components/feedback/toast';
 import { REGION } from '@/components/focus/regions';
 import { IconButton } from '@/components/icon-button';
+import { useScreens } from '@/lib/api/use-screens';
 import type { BaseMapOffer } from '@/lib/base-maps/files';
 import { PHONE } from '@/lib/config/constants';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
@@ -81,6 +82,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop }: HomeSlots)
   useLiveRevisions(layers, data.snapshot.layers, data.read.isFetching);
   useMapLinks(useMapReady(), layers);
   const showTools = useClientSettings((s) => s.isMapMenuOpen);
+  const screens = useScreens();
   const [help, setHelp] = useState<string | null>(null);
   const [keys, setKeys] = useState(false);
   const [states, setStates] = useState<LayerStates>(new Map());
@@ -160,7 +162,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop }: HomeSlots)
       <HelpDialog slug={help} onClose={() => setHelp(null)} />
       {showTools && !isFolded && (
         <div className={classes.rail} {...REGION}>
-          <Toolbar orientation={phone ? 'horizontal' : 'vertical'}>
+          <Toolbar orientation={phone ? 'horizontal' : 'vertical'} hidden={screens?.hidden_tools ?? []}>
             <hr className={classes.break} />
             <TableButton layers={layers} cover={cover} />
             <HistoryButtons />

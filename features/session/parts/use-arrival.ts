@@ -2,6 +2,9 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
+import { api } from '@/contract';
+import { call } from '@/lib/api/client';
+import { href, safeReturn } from '@/lib/routes/rules';
 import { channel } from '../logic/channel';
 import { markSignedIn, removeAddress } from '../logic/storage';
 
@@ -10,18 +13,28 @@ const IDLE_MS = 500;
 /** The map's code; downloaded once. A failure shows when the map is mounted. */
 const loadMap = () => void import('@/map').then(({ preload }) => preload()).catch(() => undefined);
 
+/** The roles' answer is waited for so many ms; then the map opens. */
+const START_MS = 4000;
+
+/** The screen that the person's roles begin with, or the map. */
+async function startScreen(): Promise<string> {
+  const user = await call(api.session.user, {}, { signal: AbortSignal.timeout(START_MS) }).catch(() => null);
+  return safeReturn(user?.interface?.start) ?? href('home');
+}
+
 /**
- * Goes on to `returnTo`. A soft navigation: the server renders the screen with the new cookie, and the map engine that
+ * Goes on to `returnTo`, or where nothing is remembered to the screen that the roles begin with. A soft navigation: the server renders the screen with the new cookie, and the map engine that
  * is being loaded stays in memory.
  */
-export function useArrival(returnTo: string) {
+export function useArrival(returnTo: string | null) {
   const router = useRouter();
   const go = useCallback(
     (to = returnTo, after = 0) => {
       markSignedIn();
       removeAddress();
       loadMap();
-      if (after === 0) router.replace(to);
+      if (to === null) void startScreen().then((start) => router.replace(start));
+      else if (after === 0) router.replace(to);
       else setTimeout(() => router.replace(to), after);
     },
     [router, returnTo],

@@ -22,8 +22,8 @@ const RegisterForm = lazyPart(() => import('../parts/register-form'));
 type Mode = 'login' | 'register';
 
 export interface SignInScreenProps {
-  /** Where to go after signing in: a screen of ours. */
-  returnTo: string;
+  /** Where to go after signing in: a screen of ours; null for the one that the roles begin with. */
+  returnTo: string | null;
   /** Whether this is a public host: anybody may sign up, sign in by a code, and reset a password. */
   open: boolean;
   start: Mode;

@@ -7,8 +7,9 @@ import { api } from '@/contract';
 import type { OwnBaseMap } from '@/contract/schemas/settings';
 import { useRead } from '@/lib/api/hooks';
 import { readTileFiles } from '@/lib/api/tile-files';
+import { useScreens } from '@/lib/api/use-screens';
 import type { BaseMapOffer, FileOffer } from '@/lib/base-maps/files';
-import { OSM, useBase } from '@/map';
+import { OSM, useBase, WORLD } from '@/map';
 
 const STALE_MS = 300_000;
 const NONE: readonly OwnBaseMap[] = [];
@@ -36,11 +37,15 @@ export function useBaseMaps(deployment: readonly BaseMapOffer[]): void {
     enabled: names.length > 0,
     staleTime: STALE_MS,
   });
-  const isKnown = !own.isPending && (names.length === 0 || !files.isPending);
+  const screens = useScreens();
+  const isKnown = screens !== null && !own.isPending && (names.length === 0 || !files.isPending);
   useEffect(() => {
     const offers = entries.flatMap((entry) => offerOf(entry, files.data ?? []));
     const first = entries.find(({ is_default }) => is_default);
-    const defaultBase = isKnown ? (first?.id ?? OSM.id) : null;
+    const all = [OSM.id, WORLD.id, 'none', ...[...offers, ...deployment].map(({ id }) => id)];
+    // What the roles say, where it is there; then what the organisation says.
+    const ofRoles = all.find((id) => id === screens?.base_map);
+    const defaultBase = isKnown ? (ofRoles ?? first?.id ?? OSM.id) : null;
     useBase.getState().setMaps([...offers, ...deployment], lang, defaultBase);
-  }, [entries, files.data, deployment, lang, isKnown]);
+  }, [entries, files.data, deployment, lang, isKnown, screens?.base_map]);
 }
