@@ -102,19 +102,22 @@ export function RoleEditor({ resource, who }: { resource: Resource<Role>; who: W
   };
   return (
     <>
-      <RecordPage
-        title={saved.name}
-        crumbs={[{ label: t('title'), href: href('groupManager') }]}
-        lead={
-          <>
-            {closed && <Callout kind="caution">{closed}</Callout>}
-            <Draft resource={roleForm} />
-          </>
-        }
-        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), content: contents[id] }))}
-        tab={tab}
-        onTab={setTab}
-      />
+      {/* What is typed while a save is on its way would be lost with its answer. */}
+      <div className={classes.body} inert={roleForm.isBusy || matrix.isBusy}>
+        <RecordPage
+          title={saved.name}
+          crumbs={[{ label: t('title'), href: href('groupManager') }]}
+          lead={
+            <>
+              {closed && <Callout kind="caution">{closed}</Callout>}
+              <Draft resource={roleForm} />
+            </>
+          }
+          tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), content: contents[id] }))}
+          tab={tab}
+          onTab={setTab}
+        />
+      </div>
       <RoleFoot resource={roleForm} matrix={matrix} />
     </>
   );
