@@ -2,9 +2,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
-import { api } from '@/contract';
-import { call } from '@/lib/api/client';
-import { href, safeReturn } from '@/lib/routes/rules';
+import { href } from '@/lib/routes/rules';
 import { channel } from '../logic/channel';
 import { markSignedIn, removeAddress } from '../logic/storage';
 
@@ -13,14 +11,12 @@ const IDLE_MS = 500;
 /** The map's code; downloaded once. A failure shows when the map is mounted. */
 const loadMap = () => void import('@/map').then(({ preload }) => preload()).catch(() => undefined);
 
-/** The roles' answer is waited for so many ms; then the map opens. */
-const START_MS = 4000;
-
-/** The screen that the person's roles begin with, or the map. */
-async function startScreen(): Promise<string> {
-  const user = await call(api.session.user, {}, { signal: AbortSignal.timeout(START_MS) }).catch(() => null);
-  return safeReturn(user?.interface?.start) ?? href('home');
-}
+/** Where the roles begin; the map where that cannot be had. */
+const readStart = () =>
+  import('../logic/start-screen').then(
+    ({ startScreen }) => startScreen(),
+    () => href('home'),
+  );
 
 /**
  * Goes on to `returnTo`, or where nothing is remembered to the screen that the roles begin with. A soft navigation: the server renders the screen with the new cookie, and the map engine that
@@ -33,7 +29,7 @@ export function useArrival(returnTo: string | null) {
       markSignedIn();
       removeAddress();
       loadMap();
-      if (to === null) void startScreen().then((start) => router.replace(start));
+      if (to === null) void readStart().then((start) => router.replace(start));
       else if (after === 0) router.replace(to);
       else setTimeout(() => router.replace(to), after);
     },

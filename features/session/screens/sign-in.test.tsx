@@ -186,3 +186,18 @@ it('offers no other way in where the deployment is not open to the public', asyn
   for (const name of [t('session.mode.register'), t('session.ways.otp'), t('session.ways.forgot')])
     expect(screen.queryByText(name)).toBeNull();
 });
+
+it('goes where the roles begin, as long as nothing else is remembered', async () => {
+  const { body } = await world.call('super', 'GET', '/api/group/?search=viewing');
+  await world.call('super', 'PUT', `/api/group/${body.results[0].id}/`, { interface: { start: '/app/projects' } });
+  const { user, t, address } = await renderScreen(
+    <SignInScreen returnTo={null} open={false} start="login" help={null} changelog={null} />,
+    { role: 'nobody', path: '/signin' },
+  );
+  await screen.findByRole('img', { name: t('session.captchaImage') });
+  await user.type(screen.getByLabelText(t('session.username')), 'viewer');
+  await user.type(screen.getByLabelText(t('session.password')), PASSWORD);
+  await user.type(screen.getByLabelText(t('session.captcha')), CAPTCHA);
+  await user.click(screen.getByRole('button', { name: t('session.submit') }));
+  await waitFor(() => expect(address()).toBe('/app/projects'));
+});
