@@ -171,13 +171,13 @@ async function toView(db: Db, person: Person, row: SessionRow): Promise<Caller |
   if (kind === 'role') {
     const role = await db.selectFrom('role').selectAll().where('id', '=', row.view_role).executeTakeFirst();
     if (!role) return null;
-    const grants = { roles: [role.id], modules: role.modules, perms: role.custom_perms };
+    const grants = { roles: [role.id], modules: role.modules, perms: role.custom_perms, defaults: role.default_rights };
     const view = await toCaller(db, nobody, row.session, { grants, region: null });
     return { ...view, viewer: { id: viewer.id, as: `role ${role.id}` } };
   }
-  const { roles, modules, perms } = viewer;
+  const { roles, modules, perms, defaults } = viewer;
   const view = await toCaller(db, nobody, row.session, {
-    grants: { roles, modules: [...modules], perms: [...perms] },
+    grants: { roles, modules: [...modules], perms: [...perms], defaults },
     region: row.view_region,
   });
   return { ...view, viewer: { id: viewer.id, as: `region ${row.view_region}` } };
