@@ -51,7 +51,6 @@ export const Toolbar = ({ orientation = 'vertical', hidden = NOTHING, children }
     else activate(active === id ? null : id);
   };
   const isPressed = (id: ToolId) => active === id || on.has(id);
-  const isOffered = (id: ToolId) => !hidden.includes(id);
   const button = (id: ToolId, word: string) => {
     const tool = toolById(id);
     const pressed = isPressed(id);
@@ -92,11 +91,11 @@ export const Toolbar = ({ orientation = 'vertical', hidden = NOTHING, children }
       data-tool-rail={orientation === 'vertical' || undefined}
       {...roving}
     >
-      {NAMED_TOOLS.filter(isOffered).map((id) => button(id, t(`words.${id}`)))}
+      {NAMED_TOOLS.filter((id) => !hidden.includes(id)).map((id) => button(id, t(`words.${id}`)))}
       {others.filter(({ id }) => isPressed(id)).map(({ id }) => button(id, texts.title(id)))}
       <ToolMenu
         ref={more}
-        tools={others.filter(({ id }) => isOffered(id))}
+        tools={others.filter(({ id }) => !hidden.includes(id))}
         isPressed={isPressed}
         reasonOf={(tool) => tool.disabled?.(context) ?? null}
         onPick={press}

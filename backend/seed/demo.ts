@@ -75,6 +75,6 @@ export async function seedDemo(engine: Engine, { say = () => {}, only, now = new
   await createProjects(engine, { customer, people, region: iran, layers: projectLayers, now });
   await createTalk(engine, customer, people, now);
   await createTracks(engine, customer, people, now);
-  await createRoles(engine, { customer, work: [plots, facilities, stations], seen: [provinces, places] });
+  await createRoles(engine, { customer, work: [plots, facilities, stations], open: [provinces, places] });
   await createMaps(engine, people, { facilities, plots, stations, provinces, places, all });
 }

@@ -33,6 +33,31 @@ export interface MatrixProps {
   columnActs?: (column: MatrixColumn) => readonly RowAct[];
 }
 
+function MatrixHead({ head, columns, columnActs }: Pick<MatrixProps, 'head' | 'columns' | 'columnActs'>) {
+  const t = useTranslations('common.matrix');
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">{head}</th>
+        {columns.map((column) => (
+          <th key={column.id} scope="col" aria-label={column.label}>
+            <span className={classes.head}>
+              {column.label}
+              {columnActs && (
+                <RowMenu
+                  label={t('columnActs', { column: column.label })}
+                  acts={columnActs(column)}
+                  icon={<IconChevronDown size={14} />}
+                />
+              )}
+            </span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 export function Matrix(props: MatrixProps) {
   const { label, head, columns, rows, value, disabledReason, columnActs, maxHeight = '60vh' } = props;
   const t = useTranslations('common.matrix');
@@ -67,25 +92,7 @@ export function Matrix(props: MatrixProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the boxes inside */}
       <div ref={frame} className={classes.frame} style={{ maxBlockSize: maxHeight }} onKeyDown={handleKey}>
         <table aria-label={label} aria-rowcount={lines.length + 1} className={classes.table}>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col">{head}</th>
-              {columns.map((column) => (
-                <th key={column.id} scope="col" aria-label={column.label}>
-                  <span className={classes.head}>
-                    {column.label}
-                    {columnActs && (
-                      <RowMenu
-                        label={t('columnActs', { column: column.label })}
-                        acts={columnActs(column)}
-                        icon={<IconChevronDown size={14} />}
-                      />
-                    )}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <MatrixHead head={head} columns={columns} {...(columnActs ? { columnActs } : {})} />
           <tbody>
             <RowGap height={above} />
             {indexes.map((index) => {

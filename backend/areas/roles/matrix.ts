@@ -38,8 +38,8 @@ async function selectMatrix(db: Db, { caller }: Ctx, { group, layer }: OfOne): P
 const toLines = ({ caller }: Ctx, rows: readonly store.PermissionRow[]): LayerPermission[] =>
   rows.map(({ owner_id, ...line }) => {
     if (caller.superuser) return line;
-    const held = caller.rightsOn({ id: line.layer, owner_id, customer_id: caller.customer });
-    return RIGHTS.every((right) => held[right]) ? line : { ...line, may_grant: RIGHTS.filter((right) => held[right]) };
+    const own = caller.rightsOn({ id: line.layer, owner_id, customer_id: caller.customer });
+    return RIGHTS.every((right) => own[right]) ? line : { ...line, may_grant: RIGHTS.filter((right) => own[right]) };
   });
 
 /** Rights are kept a line a layer and role: what tells two states of a matrix apart is all of them together, whatever their names. */
@@ -120,9 +120,9 @@ export async function changeMatrix(
     });
     if (next.length) await store.setPermissions(tx, next);
     // The roles and layers are held: what was read and what is written are all that there is.
-    const written = new Map(next.map((line) => [line[side], line]));
+    const nextLines = new Map(next.map((line) => [line[side], line]));
     return before.map((line) => {
-      const now = written.get(line[side]);
+      const now = nextLines.get(line[side]);
       return now ? { ...line, ...rightsOf(now) } : line;
     });
   });

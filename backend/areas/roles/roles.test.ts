@@ -122,10 +122,10 @@ describe.each(ONE_ENGINE)('roles on the %s engine', (kind) => {
       // Each line tells what the builder may give there; to the superuser nothing is said, since that is everything.
       const grantable = new Map(all.map((l: { layer: number; may_grant: string[] }) => [l.layer, l.may_grant]));
       expect([grantable.get(layer), grantable.get(lines), grantable.get(polygons)]).toEqual([['view', 'add', 'edit'], ['view'], []]); // biome-ignore format: one line
-      const seen = (await rightsOf(target, 'super')).body;
-      expect(all.map(({ may_grant: _, ...line }: { may_grant: string[] }) => line)).toEqual(seen);
-      expect(seen.find((l: { layer: number }) => l.layer === polygons)).toEqual({ layer: polygons, group: target, label: 'زمین‌ها', layer_group: 'گروه', ...NONE, view: true, delete: true }); // biome-ignore format: one line
-      const inGroup = seen.filter((l: { layer_group: string | null }) => l.layer_group !== null);
+      const forSuper = (await rightsOf(target, 'super')).body;
+      expect(all.map(({ may_grant: _, ...line }: { may_grant: string[] }) => line)).toEqual(forSuper);
+      expect(forSuper.find((l: { layer: number }) => l.layer === polygons)).toEqual({ layer: polygons, group: target, label: 'زمین‌ها', layer_group: 'گروه', ...NONE, view: true, delete: true }); // biome-ignore format: one line
+      const inGroup = forSuper.filter((l: { layer_group: string | null }) => l.layer_group !== null);
       expect(inGroup.map((l: { layer: number }) => l.layer)).toContain(layer);
       const answer = await setRights(target, [{ layer, ...NONE, edit: true }]);
       // Whoever edits also sees; what was not named stays.

@@ -40,6 +40,8 @@ import classes from './home.module.css';
 // The engine comes while the page is made alive, not after it. Other screens take parts of the map's room without it.
 if (typeof window !== 'undefined') preload();
 
+const NOTHING: readonly string[] = [];
+
 /** What the page is, and two ways past the panel: to the map, and to what it shows as a list. */
 function MapHeading() {
   const t = useTranslations('home');
@@ -75,14 +77,18 @@ function LayersButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop }: HomeSlots) {
+interface ScreenProps extends HomeSlots {
+  /** Tools that the roles leave out. */
+  hiddenTools: readonly string[];
+}
+
+function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop, hiddenTools }: ScreenProps) {
   const phone = useMediaQuery(PHONE) ?? false;
   const data = useHomeData();
   const { layers } = data;
   useLiveRevisions(layers, data.snapshot.layers, data.read.isFetching);
   useMapLinks(useMapReady(), layers);
   const showTools = useClientSettings((s) => s.isMapMenuOpen);
-  const screens = useScreens();
   const [help, setHelp] = useState<string | null>(null);
   const [keys, setKeys] = useState(false);
   const [states, setStates] = useState<LayerStates>(new Map());
@@ -162,7 +168,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop }: HomeSlots)
       <HelpDialog slug={help} onClose={() => setHelp(null)} />
       {showTools && !isFolded && (
         <div className={classes.rail} {...REGION}>
-          <Toolbar orientation={phone ? 'horizontal' : 'vertical'} hidden={screens?.hidden_tools ?? []}>
+          <Toolbar orientation={phone ? 'horizontal' : 'vertical'} hidden={hiddenTools}>
             <hr className={classes.break} />
             <TableButton layers={layers} cover={cover} />
             <HistoryButtons />
@@ -176,9 +182,10 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop }: HomeSlots)
 /** The map with everything around it. `baseMaps` are offered beside the street map. */
 export function Home({ baseMaps, ...slots }: HomeSlots & { baseMaps: readonly BaseMapOffer[] }) {
   useBaseMaps(baseMaps);
+  const screens = useScreens();
   return (
     <MapProvider>
-      <Screen {...slots} />
+      <Screen {...slots} hiddenTools={screens?.hidden_tools ?? NOTHING} />
     </MapProvider>
   );
 }

@@ -42,8 +42,8 @@ type Tab = (typeof TABS)[number];
 function useTab(): [Tab, (tab: string) => void] {
   const search = useSearchParams();
   const path = usePathname();
-  const asked = search.get('tab');
-  const tab = TABS.find((one) => one === asked) ?? 'basics';
+  const name = search.get('tab');
+  const tab = TABS.find((one) => one === name) ?? 'basics';
   return [tab, (next) => history.replaceState(null, '', next === 'basics' ? path : `${path}?tab=${next}`)];
 }
 

@@ -19,13 +19,13 @@ export function useRoleMatrix(group: number) {
   const client = useQueryClient();
   const input = { query: { group } };
   const read = useResource(api.roles.layerPermissions, input);
-  const [written, setWritten] = useState<Resource<LayerPermission[]> | null>(null);
+  const [latest, setLatest] = useState<Resource<LayerPermission[]> | null>(null);
   const [edits, setEdits] = useState<Edits>(NO_EDITS);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   /** How many rights somebody else has changed meanwhile. */
   const [joined, setJoined] = useState(0);
-  const standing = written ?? read.data;
+  const standing = latest ?? read.data;
   const lines = standing?.body ?? NO_LINES;
   const byLayer = useMemo(() => new Map(lines.map((line) => [line.layer, line])), [lines]);
   const changes = useMemo(() => changesOf(lines, edits), [lines, edits]);
@@ -35,7 +35,7 @@ export function useRoleMatrix(group: number) {
     const fresh = await readResource(api.roles.layerPermissions, input);
     setJoined(countChanged(lines, fresh.body));
     setEdits(rebase(lines, edits, fresh.body));
-    setWritten(fresh);
+    setLatest(fresh);
   };
   const save = async (): Promise<boolean> => {
     if (edits.size === 0) return true;
@@ -44,7 +44,7 @@ export function useRoleMatrix(group: number) {
     try {
       const body = { permissions: toPermissions(edits) };
       const { body: saved, headers } = await exchange(api.roles.setLayerPermissions, { ...input, body }, ifMatch(standing?.etag ?? null)); // biome-ignore format: one call
-      setWritten({ body: saved, etag: headers.get('etag') });
+      setLatest({ body: saved, etag: headers.get('etag') });
       setEdits(NO_EDITS);
       setJoined(0);
       void invalidate(client, ['role', 'layer', 'record']);
