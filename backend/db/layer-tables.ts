@@ -1,4 +1,4 @@
-// Tables of layers, their groups, and what roles may do with them.
+// Tables of layers, their groups, roles, and what these may do with layers.
 import type { ColumnType, Generated } from 'kysely';
 import type { LayerConfig } from '../../contract/schemas/layer';
 import type { Json, When } from './tables';
@@ -41,6 +41,16 @@ export interface LayerTables {
     deleted_by: ColumnType<number | null, never, number | null>;
   };
   layer_group_layer: { group_id: number; layer_id: number; position: number };
+  role: {
+    id: Generated<number>;
+    customer_id: number;
+    name: string;
+    modules: number[];
+    custom_perms: string[];
+    interface: ColumnType<Record<string, unknown>, string | undefined, string>;
+    /** Names of rights that the role gets on each new layer. */
+    default_rights: Generated<string[]>;
+  };
   layer_permission: {
     role_id: number;
     layer_id: number;

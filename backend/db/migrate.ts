@@ -39,9 +39,8 @@ import * as review from './migrations/from-0030/0052-review';
 import * as projects from './migrations/from-0030/0053-projects';
 import * as auditObjects from './migrations/from-0030/0057-audit-objects';
 import * as tracks from './migrations/from-0058/0062-tracks';
+import * as roleDefaults from './migrations/from-0058/0060-role-defaults';
 import * as seeAs from './migrations/from-0058/0064-see-as';
-import * as seeAs from './migrations/from-0030/0064-see-as';
-import * as roleDefaults from './migrations/from-0060/0060-role-defaults';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,

@@ -58,16 +58,6 @@ export interface Tables
     /** The host on which the person signs in, written by the database; names are unique in it. */
     realm: ColumnType<string, never, never>;
   };
-  role: {
-    id: Generated<number>;
-    customer_id: number;
-    name: string;
-    modules: number[];
-    custom_perms: string[];
-    interface: ColumnType<Record<string, unknown>, string | undefined, string>;
-    /** Names of rights that the role gets on each new layer. */
-    default_rights: Generated<string[]>;
-  };
   account_role: { account_id: number; role_id: number };
   sms: {
     id: Generated<number>;
