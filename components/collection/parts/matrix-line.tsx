@@ -44,7 +44,9 @@ export function MatrixLineRow(props: MatrixLineProps) {
               onChange={() => onSelect(line)}
             />
           )}
-          <bdi className={classes.words}>{line.label}</bdi>
+          <span className={classes.words}>
+            <bdi>{line.label}</bdi>
+          </span>
           {acts.length > 0 && <RowMenu label={t('rowActs', { row: line.label })} acts={acts} isOutOfTab />}
         </span>
       </th>
