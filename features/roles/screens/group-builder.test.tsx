@@ -171,7 +171,8 @@ it('says on one tab what new layers give and on another where work begins, and s
     }),
   );
   // A second save is no conflict with the first.
-  await waitFor(() => expect(screen.getByRole('button', { name: t('roles.form.save') }).ariaDisabled).toBe('true'));
+  const { name } = await call('GET', `group/${id}/`);
+  await screen.findByText(t('roles.form.saved', { name }));
   await user.click(screen.getByRole('checkbox', { name: t('map.tools.print.title') }));
   await user.click(screen.getByRole('button', { name: t('roles.form.save') }));
   await waitFor(async () => expect((await call('GET', `group/${id}/`)).interface).toEqual({ theme: 'x', start: '/app/layers' })); // biome-ignore format: one line
