@@ -33,6 +33,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   columns: () => import('./rows/columns'),
   opening: () => import('./rows/screen/opening'),
   queue: () => import('./rows/rooms/queue'),
+  people: () => import('./rows/rooms/people'),
   effect: () => import('./rows/rooms/effect'),
   journals: () => import('./rows/rooms/journals'),
   tracking: () => import('./rows/rooms/tracking'),

@@ -28,22 +28,36 @@ const isMixed = (password: string): boolean =>
 
 const digitsOf = (text: string) => fold(text).replace(/\D/g, '');
 
-/**
- * What is wrong with a password for a person of this name, telephone number and address; null for nothing. Letters are compared
- * without regard to case, digits in either script are the same.
- */
-export function passwordProblem(
-  password: string,
-  person: { username?: string | undefined; phone?: string | undefined; email?: string | undefined } = {},
-): PasswordProblem | null {
-  if ([...password].length < MIN_PASSWORD) return 'passwordShort';
+interface Owner {
+  username?: string | undefined;
+  phone?: string | undefined;
+  email?: string | undefined;
+}
+
+/** Whether a password is nobody's name, number or address. */
+function isNotOwn(password: string, { username = '', phone = '', email = '' }: Owner): boolean {
   const folded = fold(password);
-  if (COMMON.has(folded) || new Set(folded).size < 3) return 'passwordCommon';
-  const { username = '', phone = '', email = '' } = person;
   const own = [username, phone, email, email.split('@')[0] ?? ''].map(fold).filter(Boolean);
   const number = digitsOf(phone);
   const isNumber =
     number.length >= MIN_PASSWORD && /^[\d\s+()-]+$/.test(folded) && digitsOf(password).endsWith(number.slice(-10));
-  if (own.includes(folded) || isNumber) return 'passwordOwn';
-  return isMixed(password) ? null : 'passwordPlain';
+  return !own.includes(folded) && !isNumber;
 }
+
+/** Every rule and whether a password meets it, in the order in which they are told. */
+export function passwordRules(password: string, person: Owner = {}): { rule: PasswordProblem; isMet: boolean }[] {
+  const folded = fold(password);
+  return [
+    { rule: 'passwordShort', isMet: [...password].length >= MIN_PASSWORD },
+    { rule: 'passwordCommon', isMet: !COMMON.has(folded) && new Set(folded).size >= 3 },
+    { rule: 'passwordOwn', isMet: isNotOwn(password, person) },
+    { rule: 'passwordPlain', isMet: isMixed(password) },
+  ];
+}
+
+/**
+ * What is wrong with a password for a person of this name, telephone number and address; null for nothing. Letters are compared
+ * without regard to case, digits in either script are the same.
+ */
+export const passwordProblem = (password: string, person: Owner = {}): PasswordProblem | null =>
+  passwordRules(password, person).find(({ isMet }) => !isMet)?.rule ?? null;

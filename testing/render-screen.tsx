@@ -188,7 +188,8 @@ export async function renderScreen(
     /** What stands on the screen under a key of the messages. */
     t,
     /** The names of a list's rows, from the top. */
-    rowNames: () => screen.getAllByRole('rowheader').map((cell) => cell.textContent),
+    rowNames: () =>
+      screen.getAllByRole('rowheader').map((cell) => (cell.querySelector('[data-title]') ?? cell).textContent),
     /** Opens the menu of the row of that name. */
     openActs,
     /** Presses an act of the row of that name. */

@@ -111,6 +111,10 @@ GET    users/                                 401 403 403 200 200
 GET    users/get_all/                         401 403 403 200 200
 GET    users/get_all_supervisors/             401 200 200 200 200
 POST   users/999999/lock/                     401 403 403 404 404
+PATCH  users/edit_bulk/                       401 403 403 400 400
+GET    users/999999/sessions/                 401 403 403 404 404
+DELETE users/999999/sessions/x/               401 403 403 404 404
+POST   users/999999/reset_two_factor/         401 403 403 404 404
 POST   users/999999/unlock/                   401 403 403 404 404
 DELETE users/999999/                          401 403 403 404 404
 GET    users/999999/                          401 403 403 404 404
@@ -468,7 +472,13 @@ GET    users/:id/effective/layers/              5
 POST   users/                                   5 stops
 PUT    users/:id/                               5 stops
 DELETE users/:id/                               5 stops
-POST   users/memberships/                       5 stops
+PATCH  users/edit_bulk/                         5 stops
+POST   users/import/                            5 stops
+GET    users/username/                          5
+GET    users/grants/                            5
+GET    users/:id/sessions/                      5
+DELETE users/:id/sessions/:session/             5 stops
+POST   users/:id/reset_two_factor/              5 stops
 POST   users/:id/lock/                          5 stops
 POST   users/:id/unlock/                        5 stops
 GET    users/:id/image/                         member

@@ -12,6 +12,7 @@ import { Frame } from './frame';
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const [session, lang, messages, jar] = await Promise.all([pageSession(), getLocale(), getMessages(), cookies()]);
   if (!session) redirect(href('signin'));
+  if (session.mustChange) redirect(href('changePassword'));
   return (
     <AppProviders lang={lang} messages={messages}>
       <Frame initial={session} frame={frameOf(jar.get(FRAME_COOKIE)?.value)}>

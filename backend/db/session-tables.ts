@@ -28,11 +28,16 @@ export interface SessionTables {
     created: When;
     last_refresh: When;
     revoked_at: Date | null;
+    /** Where and by which program it began. */
+    ip: ColumnType<string | null, string | null | undefined, never>;
+    agent: ColumnType<string | null, string | null | undefined, never>;
     /** Of one who sees as somebody else: the session that it hangs on. The account is then the person who is seen, or its own. */
     viewer_session: ColumnType<string | null, string | undefined, string | null>;
     view_role: ColumnType<number | null, number | undefined, number | null>;
     view_region: ColumnType<number | null, number | undefined, number | null>;
   };
+  /** When people were last there. */
+  account_seen: { account_id: number; at: When };
   one_time_code: {
     token_hash: string;
     purpose: CodePurpose;

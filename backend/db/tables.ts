@@ -55,6 +55,8 @@ export interface Tables
     two_factor: Generated<boolean>;
     /** The telephone number's key, once a code that went there has come back. */
     proved_phone: ColumnType<string | null, string | null | undefined, string | null>;
+    /** The password has to be changed before anything else. */
+    must_change: Generated<boolean>;
     /** The host on which the person signs in, written by the database; names are unique in it. */
     realm: ColumnType<string, never, never>;
   };

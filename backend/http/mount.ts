@@ -7,7 +7,7 @@ import { type Api, type api, rows } from '../../contract/index';
 import { allows, servesSeeAs } from '../../contract/rights';
 import { INTERACTIVE, type Scope, withScope } from '../db/scope';
 import type { Caller, Callers } from '../identity/caller';
-import { isWorkday } from '../identity/workdays';
+import { checkStanding } from '../identity/standing';
 import { servesAfterEnd } from './after-end';
 import { type Actor, actorOf, writeAudit, writeFailure } from './audit';
 import { formFailure, formOf } from './bodies';
@@ -117,11 +117,6 @@ export async function callerOf(request: FastifyRequest, people: Callers) {
   return token ? people.of(token) : null;
 }
 
-/** Refuses with 403 (code 403) on a day that is not among the caller's. The session stays, for the next day. */
-export function checkWorkday(caller: Caller, now: Date): void {
-  if (!isWorkday(caller, now)) throw new Refusal(403, 'workday', { code: 403 });
-}
-
 /** What a handler receives, or a refusal of all that is wrong with it. */
 async function readInput(ctx: Ctx, row: Row, { check }: Handler<Row>, query: Reading, body: unknown) {
   const params = ctx.request.params as Record<string, string>;
@@ -216,9 +211,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
     });
     async function serve(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, actor: Actor) {
       if (row.needs !== 'public' && !caller) throw new Refusal(401, 'unauthenticated');
-      // Off days refuse all but what anybody may ask, and leaving. Who looks may do so on any day of their own.
-      if (caller && !caller.viewer && row.needs !== 'public' && row.session !== 'closes')
-        checkWorkday(caller, world.now());
+      if (caller) checkStanding(caller, world.now(), row);
       if (!allows(caller, row.needs)) throw forbidden();
       if (caller?.viewer && !servesSeeAs(row)) throw ruled('seeAsReads');
       if (caller && !afterEnd && caller.planEnds && caller.planEnds <= world.now()) throw ruled('planEnded');

@@ -25,6 +25,8 @@ export interface Caller extends Who {
   defaults: string[];
   /** Days on which the person may work, 1 (Saturday) to 7 (Friday); empty for every day. */
   workdays: number[];
+  /** Whether the password has to be changed before anything else. */
+  mustChange: boolean;
   /** When all that the customer holds of plans ends; null for a customer without plans. */
   planEnds: Date | null;
   rightsOn(layer: { id: number; owner_id: number | null; customer_id: number }): Rights;
@@ -62,7 +64,7 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 const selectPeople = (db: Db) =>
   db
     .selectFrom('account as a')
-    .select(['a.id', 'a.customer_id', 'a.username', 'a.is_superuser', 'a.workdays'])
+    .select(['a.id', 'a.customer_id', 'a.username', 'a.is_superuser', 'a.workdays', 'a.must_change'])
     .select((e) =>
       e
         .selectFrom('subscription as u')
@@ -124,6 +126,7 @@ async function toCaller(db: Db, person: Person, session: string, override?: Over
     superuser: person.is_superuser,
     ...grants,
     workdays: person.workdays,
+    mustChange: person.must_change,
     planEnds: person.plan_ends && new Date(person.plan_ends),
     regions: regions.map((r) => r.id),
     approvedIn: reviewed.filter((layer) => !isWriter(layer)),
@@ -159,7 +162,7 @@ async function toView(db: Db, person: Person, row: SessionRow): Promise<Caller |
     .where('s.id', '=', row.viewer_session)
     .where('s.revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!viewerRow) return null;
+  if (!viewerRow || viewerRow.must_change) return null;
   const viewer = await toCaller(db, viewerRow, '');
   const kind = row.view_role !== null ? 'role' : row.view_region !== null ? 'region' : 'user';
   if (!allows(viewer, SEE_AS_NEEDS[kind])) return null;

@@ -10,6 +10,7 @@ import { createDemoPeople } from './demo-people';
 import { createProjects } from './demo-projects';
 import { createTalk, sendVerdicts } from './demo-talk';
 import { writeRecordWork } from './record-work';
+import { createColleagues } from './related/colleagues';
 import { createReviews } from './related/review';
 import { createRoles } from './related/roles';
 import { createTerrain, type DemoFiles } from './related/terrain';
@@ -76,5 +77,6 @@ export async function seedDemo(engine: Engine, { say = () => {}, only, now = new
   await createTalk(engine, customer, people, now);
   await createTracks(engine, customer, people, now);
   await createRoles(engine, { customer, work: [plots, facilities, stations], open: [provinces, places] });
+  await createColleagues(engine, { customer, roles, people, created, now });
   await createMaps(engine, people, { facilities, plots, stations, provinces, places, all });
 }

@@ -44,7 +44,7 @@ export function BulkResult({ result, nameOf, onClose }: BulkResultProps) {
             <Stack gap={4}>
               {refused.slice(0, MAX_LINES).map((row) => (
                 <Text key={row.id} size="sm">
-                  <bdi>{nameOf(row.id) ?? digits(row.id)}</bdi>: {errorText(row.error)}
+                  <bdi>{nameOf(row.id) ?? row.name ?? digits(row.id)}</bdi>: {errorText(row.error)}
                 </Text>
               ))}
             </Stack>

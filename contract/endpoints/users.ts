@@ -2,11 +2,15 @@
 
 import { z } from 'zod';
 import { MANAGERS } from '../catalogue';
-import { del, get, post, put } from '../define';
+import { del, get, patch, post, put } from '../define';
 import { Done, page } from '../schemas/common';
+import { BulkDone, EditBulk } from '../schemas/people/bulk';
 import { Effective, EffectiveLayer, EffectiveLayerQuery } from '../schemas/people/effective';
+import { GrantsQuery, RoleGrants } from '../schemas/people/grants';
+import { PeopleImport, PeopleImported } from '../schemas/people/import';
+import { OpenSession, OpenSessionQuery } from '../schemas/people/sessions';
 import { Person, User } from '../schemas/session';
-import { Choice, Memberships, NewUser, PeopleQuery, UserEdit, UserQuery } from '../schemas/user';
+import { Choice, NewUser, PeopleQuery, UserEdit, UsernameFree, UsernameQuery, UserQuery } from '../schemas/user';
 
 const managers = { module: MANAGERS };
 
@@ -51,14 +55,68 @@ export const users = {
     touches: ['user'],
     example: { params: { id: 'viewerAccount' }, body: { first_name: 'نام', phone: '۰۹۱۲۰۰۰۰۰۰۰' } },
   }),
-  /** All of them in one commit, or none; refused as an edit of one of them would be. */
-  changeMemberships: post('users/memberships/', {
-    body: Memberships,
+  /** Each person in a commit of their own, refused as an edit of that one would be; the answer says who was and why. */
+  editBulk: patch('users/edit_bulk/', {
+    body: EditBulk,
+    ok: BulkDone,
+    needs: managers,
+    touches: ['user', 'env'],
+    seconds: 120,
+    beyond: true,
+    example: { body: { users: ['viewerAccount'], groups: { remove: ['role'] } } },
+  }),
+  /** All rows of a file in one commit, or none. */
+  importPeople: post('users/import/', {
+    query: PeopleImport,
+    as: 'form',
+    ok: PeopleImported,
+    needs: managers,
+    touches: ['user'],
+    seconds: 120,
+    beyond: true,
+  }),
+  username: get('users/username/', {
+    query: UsernameQuery,
+    ok: UsernameFree,
+    needs: managers,
+    background: true,
+    beyond: true,
+    example: { query: { username: 'viewer' } },
+  }),
+  /** What the members of roles may do, all of them together, and how many layers they see. */
+  grants: get('users/grants/', {
+    query: GrantsQuery,
+    ok: RoleGrants,
+    needs: managers,
+    reads: ['role'],
+    beyond: true,
+    example: { query: { groups: 'role' } },
+  }),
+  /** Addresses and devices are private: whoever looks is written down. */
+  sessions: get('users/:id/sessions/', {
+    query: OpenSessionQuery,
+    ok: page(OpenSession),
+    needs: managers,
+    reads: ['user'],
+    audited: true,
+    beyond: true,
+    example: { params: { id: 'viewerAccount' }, query: { order: '-last_used' } },
+  }),
+  /** All of them end by `user/:id/logout/`. */
+  endSession: del('users/:id/sessions/:session/', {
     ok: Done,
     needs: managers,
     touches: ['user'],
     beyond: true,
-    example: { body: { users: ['viewerAccount'], groups: ['role'], take: true } },
+    example: { params: { id: 'viewerAccount', session: 'none' } },
+  }),
+  /** Takes the second factor and the proof of its telephone off, for whoever has lost it, and ends all sessions; the person is told by a notice. */
+  resetTwoFactor: post('users/:id/reset_two_factor/', {
+    ok: Done,
+    needs: managers,
+    touches: ['user'],
+    beyond: true,
+    example: { params: { id: 'viewerAccount' } },
   }),
   /** What the person made stays and keeps their name; they can no longer sign in, and their user name is free. */
   remove: del('users/:id/', {

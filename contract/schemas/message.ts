@@ -48,6 +48,7 @@ export const NOTICE_CODES = [
   'task_handed',
   'task_reopened',
   'sync_paused',
+  'two_factor_reset',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 /** Written by somebody, or by the product because of what somebody did. */

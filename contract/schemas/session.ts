@@ -110,6 +110,12 @@ export const User = z.object({
   workdays: z.array(z.number()),
   /** ISO time of the account's making. */
   created: z.string(),
+  /** ISO time at which a session of theirs was last used, to some minutes; null for who was never there. */
+  last_seen: z.string().nullable().optional(),
+  /** Whether the password has to be changed before anything else. */
+  must_change_password: z.boolean().optional(),
+  /** How many layers the person sees; only where one person is read. */
+  layer_count: z.number().int().optional(),
   locked: z.boolean(),
   is_signed_up: z.boolean(),
   is_superuser: z.boolean(),
@@ -131,6 +137,8 @@ export const User = z.object({
   can_edit_login: can,
   can_lock: can,
   can_delete: can,
+  /** Whether the second factor may be taken off: false too where there is none. */
+  can_reset_two_factor: can,
   why,
 });
 export type User = z.infer<typeof User>;

@@ -4,7 +4,9 @@ import { MODULES, PERMS } from '../catalogue';
 import { fold } from '../fold';
 import { MAX_PASSWORD } from '../password';
 import { can, Day, flag, ids, int, latinDigits, orderBy, pageQuery, why } from './common';
+import { can, Day, flag, int, latinDigits, orderBy, why } from './common';
 import { Rights } from './layer';
+import { idList as list, MAX_ID, Workdays } from './people/lists';
 import { Data } from './settings';
 
 /** A picture: a data address of a PNG, JPEG or WebP of at most 512 kB, detected by its bytes. A file part of a form arrives as one. */
@@ -14,21 +16,6 @@ export const Picture = z
   .regex(/^data:[a-z]+\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/);
 
 const Paging = { limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() };
-const MAX_ID = 2 ** 31 - 1;
-
-/** A list of ids, each once: a JSON array, text like "1,2", or the repeated parts of a form. */
-const list = (max: number) =>
-  z.preprocess(
-    (v) => {
-      const text = Array.isArray(v) && v.every((one) => typeof one === 'string') ? v.join(',') : v;
-      const numbers = typeof text === 'string' ? latinDigits(text).replace(/^\[|\]$/g, '') : text;
-      return typeof numbers === 'string' && !/^[\d,\s]*$/.test(numbers) ? Number.NaN : numbers;
-    },
-    ids(max)
-      .transform((all) => [...new Set(all)].sort((a, b) => a - b))
-      .refine((all) => all.every((id) => id <= MAX_ID)),
-  ) as unknown as z.ZodType<number[]>;
-
 /** Words on one line: nothing in them may turn the line around or hide. */
 const line = (max: number) =>
   z
@@ -68,6 +55,7 @@ export const USER_ORDERS = [
   'email',
   'locked',
   'created',
+  'last_seen',
 ] as const;
 export const UserQuery = z.strictObject({
   ...Paging,
@@ -80,8 +68,17 @@ export const UserQuery = z.strictObject({
   /** Days in Tehran; both ends count. */
   created_date_after: Day.optional(),
   created_date_before: Day.optional(),
+  /** Days of the last time that they were there. With no first day, those who never were count too. */
+  last_seen_after: Day.optional(),
+  last_seen_before: Day.optional(),
   locked: flag().optional(),
+  two_factor: flag().optional(),
+  superuser: flag().optional(),
 });
+
+/** Whether a user name is free, and some that are where it is not. */
+export const UsernameQuery = z.strictObject({ username: line(150).min(1) });
+export const UsernameFree = z.object({ free: z.boolean(), suggestions: z.array(z.string()) });
 
 const Names = {
   first_name: line(150).optional(),
@@ -95,11 +92,11 @@ const Writable = {
   ...Names,
   groups: list(100).optional(),
   regions: list(500).optional(),
-  workdays: list(7)
-    .refine((days) => days.every((day) => day <= 7))
-    .optional() as unknown as z.ZodOptional<z.ZodType<number[]>>,
+  workdays: Workdays.optional(),
   /** Only superusers may name it. */
   is_superuser: flag().optional(),
+  /** The next thing that the person does is to change the password; until then nothing else is served. */
+  must_change_password: flag().optional(),
 };
 export const NewUser = z.strictObject({
   username: Username,
@@ -114,18 +111,6 @@ export const UserEdit = z.strictObject({
   image: Picture.nullable().optional(),
   ...Writable,
 });
-
-/** People whose roles or regions one call changes. */
-export const MAX_MEMBERS = 100;
-/** Roles or regions that people get, or lose where `take` says so; what they have beside them stays. */
-export const Memberships = z
-  .strictObject({
-    users: list(MAX_MEMBERS).refine((ids) => ids.length > 0),
-    groups: list(100).optional(),
-    regions: list(500).optional(),
-    take: z.boolean().optional(),
-  })
-  .refine(({ groups, regions }) => groups !== undefined || regions !== undefined, { path: ['groups'] });
 
 /**
  * The own profile: only what is filled in is changed, so an empty text changes nothing. `image: null` takes the picture away.

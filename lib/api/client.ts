@@ -8,6 +8,8 @@ export const wire = {
   csrf: '',
   lang: 'fa',
   onSessionLost: () => {},
+  /** The password has to be changed before anything else: whoever is on a screen is led to the change. */
+  onMustChange: () => {},
   /** Renews the session once; true when the call is worth repeating. */
   renew: async (): Promise<boolean> => false,
 };
@@ -93,6 +95,7 @@ export async function exchange<R extends Row>(
     if (again && (await wire.renew())) return exchange(row, input, options, false);
     wire.onSessionLost();
   }
+  if (failure.code === 'must_change') wire.onMustChange();
   throw failure;
 }
 

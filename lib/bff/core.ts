@@ -9,8 +9,7 @@ import { ANSWER_HEADERS } from './policy';
 import { createRates } from './rates';
 import { requestId as aRequestId } from './request-id';
 import { createRoute, type Times } from './route';
-import { createLiveSessions } from './session/live-sessions';
-import type { Session } from './session/seal';
+import { createLiveSessions, type Standing } from './session/live-sessions';
 import { createSessions, type Sessions } from './session/sessions';
 import { createUpstream, type Upstream, UpstreamFailure } from './upstream';
 
@@ -60,7 +59,7 @@ async function responds(up: Upstream, config: WebConfig): Promise<boolean> {
 export interface Bff {
   handle(request: BffRequest): Promise<BffAnswer>;
   /** The session behind a page's cookies; null for nobody, and for somebody whom the upstream has put out. */
-  person(host: string, cookies: string | undefined): Promise<Session | null>;
+  person(host: string, cookies: string | undefined): Promise<Standing | null>;
   /** Whether a request is for a host of this deployment. */
   servesHost(request: Pick<BffRequest, 'headers' | 'peer'>): boolean;
   /** Whether the upstream responds. */

@@ -9,8 +9,9 @@ import type { Db } from '../../db/engine';
 import { INTERACTIVE, withScope } from '../../db/scope';
 import type { World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
-import { callerOf, checkWorkday } from '../../http/mount';
+import { callerOf } from '../../http/mount';
 import type { Caller, Callers } from '../../identity/caller';
+import { checkStanding } from '../../identity/standing';
 import { createBaseMapTiles } from '../customer/base-maps';
 import { list } from '../layers/listing/page';
 import { openPreview } from '../layers/service/preview';
@@ -76,7 +77,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       throw ogcRequest.status === 404 ? notFound() : new Refusal(400, 'invalid', { params: { key: ogcRequest.key } });
     const caller = await callerOf(request, people);
     if (!caller) throw new Refusal(401, 'unauthenticated');
-    checkWorkday(caller, world.now());
+    checkStanding(caller, world.now());
     if (ogcRequest.kind === 'tile') {
       const base = baseMapIdOf(ogcRequest.layer);
       if (base !== null) {

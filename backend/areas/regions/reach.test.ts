@@ -108,7 +108,7 @@ describe.each(ENGINES)('the reach of regions on the %s engine', (kind) => {
     await make.createPerson(w.engine, w.ids.customer, { username: 'seer', password: PASSWORD, regions: [id] });
     const roles = await make.createRole(w.engine, w.ids.customer, 'seeing', [4]);
     await make.createPermission(w.engine, roles, layer, { view: true });
-    await w.call('super', 'POST', '/api/users/memberships/', { users: [await idOf('seer')], groups: [roles] });
+    await w.call('super', 'PATCH', '/api/users/edit_bulk/', { users: [await idOf('seer')], groups: { add: [roles] } });
     const count = async () => (await w.call('seer', 'GET', `/api/layerdata/?layer=${layer}&limit=1`)).body.count;
     const next = box(20.4, 20.1, 21.55, 20.4);
     const before = await count();

@@ -16,6 +16,7 @@ import { type Account, clearFailures } from './credentials';
 import { checkKey, sealGrants, setActor } from './grant';
 import { limitAddress } from './limits';
 import { checkPublic, findCustomerOfHost, findRealm } from './realm';
+import { placeOf } from './seen';
 import * as store from './store';
 import { openSession } from './tokens';
 
@@ -64,7 +65,7 @@ async function openSessionFor(ctx: Ctx, row: CodeRow, account: number, document:
   const { engine, now, config } = ctx;
   const tokens = await engine.db.transaction().execute(async (tx) => {
     await consumeCode(tx, row, now());
-    return openSession(tx, account, now(), config.accessSeconds);
+    return openSession(tx, account, now(), config.accessSeconds, placeOf(ctx));
   });
   return { access: await sealGrants(ctx, account, document, tokens) };
 }
@@ -128,7 +129,7 @@ export async function resetPassword(ctx: Ctx, codes: Codes, callers: Callers, bo
     const person = await people.lock(tx, account.customer_id, account.id);
     if (!person) throw new Refusal(400, 'codeWrong');
     await consumeCode(tx, row, now());
-    await people.update(tx, person, { password_hash });
+    await people.update(tx, person, { password_hash, must_change: false });
     await sessions.revokeSessions(tx, account.id, now());
     await voidCodes(tx, account.id);
   });

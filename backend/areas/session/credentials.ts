@@ -119,7 +119,8 @@ export const checkSignIn = (ctx: Ctx, username: string, password: string, check:
 /**
  * Checks a name and a password that came along with another call. It makes no session, shares every counter with the sign-in, and
  * as such a call carries no captcha it is closed to a name that has failed: that one signs in first (406). Throws what the sign-in
- * throws. Accounts with two-factor are refused too (406): a password alone does not open them anywhere.
+ * throws. Accounts with two-factor are refused too (406), since a password alone does not open them anywhere, and those whose
+ * password has to be changed first.
  */
 export async function checkCredentials(
   ctx: Ctx,
@@ -132,6 +133,6 @@ export async function checkCredentials(
     always: false,
     check: () => Promise.reject(signInFirst),
   });
-  if (account.two_factor) throw signInFirst;
+  if (account.two_factor || account.must_change) throw signInFirst;
   return { id: account.id, customer_id: account.customer_id };
 }

@@ -20,6 +20,7 @@ import { limitAddress } from './limits';
 import { checkNewPassword, editUser, provePhone, setPassword } from './own-account';
 import { findCustomerOfHost } from './realm';
 import { endSeeAs, getProfile, seeAs } from './see-as';
+import { placeOf } from './seen';
 import { checkPasswords, signUp } from './sign-up';
 import type { Post } from './sms';
 import * as store from './store';
@@ -95,7 +96,7 @@ export const sessionHandlers = (callers: Callers, post: Post, config: Config): H
         captchas.check(ctx, body.captcha_key, body.captcha_value),
       );
       if (account.two_factor) return beginSecond(ctx, codes, account);
-      const tokens = await openSession(engine.db, account.id, now(), config.accessSeconds);
+      const tokens = await openSession(engine.db, account.id, now(), config.accessSeconds, placeOf(ctx));
       return { access: await sealGrants(ctx, account.id, document, tokens) };
     },
 

@@ -88,7 +88,7 @@ export async function setPassword(ctx: Ctx, callers: Callers, body: z.infer<type
   await engine.db.transaction().execute(async (tx) => {
     const row = await people.lock(tx, caller.customer, caller.id);
     if (!row) throw notFound();
-    await people.update(tx, row, { password_hash });
+    await people.update(tx, row, { password_hash, must_change: false });
     await sessions.revokeSessions(tx, caller.id, now(), caller.session);
     await voidCodes(tx, caller.id);
   });

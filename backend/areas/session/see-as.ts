@@ -75,10 +75,17 @@ export async function seeAs(ctx: Ctx, { otp, ...target }: SeeAs): Promise<SeeAsA
   if (!allows(caller, SEE_AS_NEEDS[kind])) throw forbidden();
   actor.viewAs = `${kind} ${id}`;
   const view = await FINDERS[kind](ctx, rowId(id));
-  const tokens = await openSession(engine.db, view.account, now(), SEE_AS_SECONDS, {
-    ...view.extra,
-    viewer_session: caller.session,
-  });
+  const tokens = await openSession(
+    engine.db,
+    view.account,
+    now(),
+    SEE_AS_SECONDS,
+    {},
+    {
+      ...view.extra,
+      viewer_session: caller.session,
+    },
+  );
   const { id: person, username, modules, perms } = view;
   const access = await sealOpening(ctx, document, {
     tokens,

@@ -17,6 +17,7 @@ import { type Codes, consumeCode, verifyCode } from './codes';
 import { checkKey, sealGrants, setActor } from './grant';
 import { limitAddress } from './limits';
 import { checkPublic, findCustomerOfHost, findRealm } from './realm';
+import { placeOf } from './seen';
 import * as store from './store';
 import { openSession } from './tokens';
 
@@ -119,7 +120,7 @@ async function finish(ctx: Ctx, form: Form, phone: string, realm: string) {
     const { person, tokens } = await engine.db.transaction().execute(async (tx) => {
       await consumeCode(tx, row, now());
       const person = await createCustomer(ctx, tx, realm, own, { ...draft, proved: phone });
-      return { person, tokens: await openSession(tx, person.id, now(), config.accessSeconds) };
+      return { person, tokens: await openSession(tx, person.id, now(), config.accessSeconds, placeOf(ctx)) };
     });
     setActor(ctx, person);
     return { access: await sealGrants(ctx, person.id, document, tokens) };

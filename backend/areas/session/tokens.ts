@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/engine';
 import { hashOf } from '../../identity/caller';
+import { markSeen, type Place } from './seen';
 
 export interface Tokens {
   access: string;
@@ -47,6 +48,7 @@ export async function openSession(
   account: number,
   now: Date,
   seconds: number,
+  { ip, agent }: Place = {},
   view?: ViewRow,
 ): Promise<Tokens> {
   const tokens = { access: createToken(), refresh: createToken() };
@@ -60,9 +62,13 @@ export async function openSession(
       refresh_hash: hashOf(tokens.refresh),
       created: now,
       last_refresh: now,
+      ip: ip ?? null,
+      agent: agent ?? null,
       ...view,
     })
     .execute();
+  // Who is looked at is not there.
+  if (!view) await markSeen(db, account, now);
   return tokens;
 }
 
@@ -113,6 +119,7 @@ export function renewSession(
       })
       .where('id', '=', row.id)
       .execute();
+    if (row.viewer_session === null) await markSeen(tx, row.account_id, now);
     return { account: row.account_id, tokens };
   });
 }

@@ -13,8 +13,11 @@ import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { Callers } from '../../identity/caller';
 import * as people from '../../identity/people';
 import { revokeSessions } from '../../identity/sessions';
+import { editBulk } from './bulk';
+import { endSession, findFreeNames, listSessions, resetTwoFactor, sumGrants } from './care';
 import { getEffective, listEffectiveLayers } from './effective';
-import { changeMemberships } from './memberships';
+import { importPeople } from './import/handler';
+import * as search from './search';
 import * as store from './store';
 import { checkAbove, checkNotLast, checkPerson, type Fields, grantAll, lockTarget, updateUser } from './update-user';
 import { withPermissions } from './user-permissions';
@@ -45,7 +48,7 @@ async function checkChange(ctx: Ctx, fields: Partial<Fields>, params: Record<str
 /** A person as those see them who manage them, or 404. */
 async function getManaged(ctx: Ctx, id: number): Promise<User> {
   const [user] = await withPermissions(ctx, [await getUser(ctx, ctx.caller.customer, id)]);
-  return user as User;
+  return { ...(user as User), layer_count: await search.countLayers(ctx.engine.db, ctx.caller.customer, id) };
 }
 
 async function readPicture(ctx: Ctx, id: number) {
@@ -59,7 +62,15 @@ const readManaged = (ctx: Ctx, id: number) => withVersion(ctx, ['account', id], 
 /** Adds a person with what the body grants; returns their id. */
 async function createPerson(ctx: Ctx, body: Input<typeof api.users.create>['body']): Promise<number> {
   const { engine, caller, now } = ctx;
-  const { groups, regions, workdays = [], password, image, ...fields } = body;
+  const {
+    groups,
+    regions,
+    workdays = [],
+    password,
+    image,
+    must_change_password: must_change = false,
+    ...fields
+  } = body;
   const password_hash = await hash(password);
   let id = 0;
   await withPicture(ctx, image, (key) =>
@@ -72,6 +83,7 @@ async function createPerson(ctx: Ctx, body: Input<typeof api.users.create>['body
           phone: '',
           ...fields,
           workdays,
+          must_change,
           password_hash,
           customer_id: caller.customer,
           created: now(),
@@ -125,9 +137,9 @@ export function userHandlers(callers: Callers): Handlers['users'] {
       const { engine, caller } = ctx;
       return listed(ctx, query, {
         rows: async (end) =>
-          withPermissions(ctx, await toUsers(ctx, await store.list(engine.db, caller.customer, query, end))),
-        count: () => store.count(engine.db, caller.customer, query),
-        orders: store.orders(engine),
+          withPermissions(ctx, await toUsers(ctx, await search.list(engine.db, caller.customer, query, end))),
+        count: () => search.count(engine.db, caller.customer, query),
+        orders: search.orders(engine),
         first: 'id',
       });
     },
@@ -153,7 +165,13 @@ export function userHandlers(callers: Callers): Handlers['users'] {
       return readManaged(ctx, id);
     }),
 
-    changeMemberships: ({ engine, caller }, { body }) => forgetting(changeMemberships(engine.db, caller, body)),
+    editBulk: (ctx, { body }) => forgetting(editBulk(ctx, body)),
+    importPeople,
+    username: (ctx, { query }) => findFreeNames(ctx, query.username),
+    grants: (ctx, { query }) => sumGrants(ctx, query.groups),
+    sessions: (ctx, { params, query }) => listSessions(ctx, rowId(params.id), query),
+    endSession: (ctx, { params }) => forgetting(endSession(ctx, rowId(params.id), String(params.session))),
+    resetTwoFactor: (ctx, { params }) => forgetting(resetTwoFactor(ctx, params.id)),
     async remove(ctx, { params }) {
       const image = await forgetting(removePerson(ctx, params.id));
       await dropPicture(ctx, image);

@@ -1,11 +1,8 @@
 // SQL of people: lists, one, and all that changes them.
-import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
+import { sql } from 'kysely';
 import { fold } from '../../../contract/fold';
 import { phoneKey } from '../../../contract/phone';
-import { USER_ORDERS, type UserQuery } from '../../../contract/schemas/user';
-import { type Db, type Engine, holdsKeyWords } from '../../db/engine';
-import { dayEnd, dayStart } from '../../db/time';
+import type { Db } from '../../db/engine';
 
 interface Named {
   username: string;
@@ -22,7 +19,7 @@ export const keysOf = (p: Named) => ({
   name_search: fold([p.username, p.first_name, p.last_name].join(' ')),
 });
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'customer_id',
   'username',
@@ -38,68 +35,31 @@ const COLUMNS = [
   'workdays',
   'two_factor',
   'proved_phone',
+  'must_change',
 ] as const;
 
-const selectPeople = (db: Db, customer: number) =>
+/** When somebody was last there; null for never. */
+export const lastSeen = sql<Date | null>`(select s.at from account_seen s where s.account_id = a.id)`;
+
+/** Living people of a customer as `a`. */
+export const selectPeople = (db: Db, customer: number) =>
   db.selectFrom('account as a').where('a.customer_id', '=', customer).where('a.deleted_at', 'is', null);
-
-type Query = z.infer<typeof UserQuery>;
-
-function selectMatching(db: Db, customer: number, query: Query) {
-  let matches = selectPeople(db, customer);
-  if (query.search) matches = matches.where(holdsKeyWords(sql`a.search`, query.search));
-  if (query.groups)
-    matches = matches.where(
-      sql<boolean>`exists (select 1 from account_role ar where ar.account_id = a.id and ar.role_id = any(${query.groups}::int[]))`,
-    );
-  if (query.regions)
-    matches = matches.where(
-      sql<boolean>`exists (select 1 from account_region ar where ar.account_id = a.id and ar.region_id = any(${query.regions}::int[]))`,
-    );
-  if (query.created_date_after)
-    matches = matches.where(sql<boolean>`a.created >= ${dayStart(query.created_date_after)}`);
-  if (query.created_date_before)
-    matches = matches.where(sql<boolean>`a.created < ${dayEnd(query.created_date_before)}`);
-  return query.locked === undefined ? matches : matches.where('a.locked', '=', query.locked);
-}
-
-const COLLATED: readonly string[] = ['username', 'first_name', 'last_name'];
-
-/** What people are sorted by; names as words. */
-export const orders = ({ collation }: Engine) =>
-  Object.fromEntries(
-    USER_ORDERS.map((key) => {
-      const column = sql.ref(`a.${key}`);
-      return [key, COLLATED.includes(key) ? sql`${column} collate ${sql.id(collation)}` : column];
-    }),
-  ) as Record<(typeof USER_ORDERS)[number], RawBuilder<unknown>>;
-
-/** A page of people, without those who are deleted. */
-export const list = (db: Db, customer: number, query: Query, end: RawBuilder<unknown>) =>
-  selectMatching(db, customer, query)
-    .select(COLUMNS.map((c) => `a.${c}` as const))
-    .modifyEnd(end)
-    .execute();
-export type PersonRow = Awaited<ReturnType<typeof list>>[number];
-
-export async function count(db: Db, customer: number, query: Query): Promise<number> {
-  const { n } = await selectMatching(db, customer, query)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
 
 /** One person of the customer; undefined for others and for who is deleted. */
 export const find = (db: Db, customer: number, id: number) =>
   selectPeople(db, customer)
     .select(COLUMNS.map((c) => `a.${c}` as const))
+    .select(lastSeen.as('last_seen'))
     .where('a.id', '=', id)
     .executeTakeFirst();
+
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** The same, held until the transaction ends. */
 export const lock = (db: Db, customer: number, id: number) =>
   selectPeople(db, customer)
     .select(COLUMNS.map((c) => `a.${c}` as const))
+    .select(lastSeen.as('last_seen'))
     .where('a.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -158,6 +118,7 @@ export interface NewAccount extends Named {
   is_superuser?: boolean;
   is_signed_up?: boolean;
   workdays?: number[];
+  must_change?: boolean;
   created?: Date;
   /** Key of the picture. */
   image?: string | null;
@@ -188,7 +149,8 @@ export interface Changes extends Partial<Named> {
   workdays?: number[];
   image?: string | null;
   two_factor?: boolean;
-  proved_phone?: string;
+  proved_phone?: string | null;
+  must_change?: boolean;
 }
 
 /** What a changed number brings: it is proved no more, and without any number there is nowhere to send a second factor. */

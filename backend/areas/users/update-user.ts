@@ -71,7 +71,11 @@ export async function checkNotLast(tx: Db, row: store.PersonRow): Promise<void> 
 }
 
 /** Name, password, telephone and address open an account: whoever changes them must hold all that its owner holds, and see as far. */
-export async function checkAbove(tx: Db, caller: Caller, { id, workdays }: store.PersonRow): Promise<void> {
+export async function checkAbove(
+  tx: Db,
+  caller: Caller,
+  { id, workdays }: Pick<store.PersonRow, 'id' | 'workdays'>,
+): Promise<void> {
   if (caller.superuser || caller.id === id) return;
   const regions = (await store.getRegions(tx, [id])).get(id) ?? [];
   const roles = (await getGrants(tx, [id])).get(id)?.roles ?? [];
@@ -143,7 +147,7 @@ export async function updateUser(
   tx: Db,
   ctx: Ctx,
   id: string | number,
-  { groups, regions, workdays, password: _, image: __, ...fields }: Fields,
+  { groups, regions, workdays, must_change_password: must_change, password: _, image: __, ...fields }: Fields,
   written: { image?: string | null; password_hash?: string },
 ): Promise<string | null> {
   const { caller, now } = ctx;
@@ -157,7 +161,8 @@ export async function updateUser(
   const changesAccess = (['username', 'phone', 'email'] as const).some(
     (key) => fields[key] !== undefined && fields[key] !== row[key],
   );
-  if (changesAccess || written.password_hash) await checkAbove(tx, caller, row);
+  const forces = must_change !== undefined && must_change !== row.must_change;
+  if (changesAccess || forces || written.password_hash) await checkAbove(tx, caller, row);
   if (fields.is_superuser === false && row.is_superuser) {
     if (caller.id === row.id) throw ruled('selfDemotion');
     await checkNotLast(tx, row);
@@ -168,7 +173,8 @@ export async function updateUser(
     workdays: row.workdays,
   };
   await grantAll(tx, caller, row.id, had, { groups, regions, workdays });
-  await store.update(tx, row, { ...fields, ...(workdays ? { workdays } : {}), ...written });
+  const rest = { ...(workdays ? { workdays } : {}), ...(must_change === undefined ? {} : { must_change }) };
+  await store.update(tx, row, { ...fields, ...rest, ...written });
   const hasNewPhone = fields.phone !== undefined && fields.phone !== row.phone;
   if (!written.password_hash && !hasNewPhone) return row.image;
   await revokeSessions(tx, row.id, now());

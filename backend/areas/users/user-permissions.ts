@@ -26,11 +26,13 @@ export async function withPermissions({ engine, caller, lang }: Ctx, users: read
     const above =
       !caller.superuser && !isOwn && isAbove(caller, { ...user, roles: user.groups }, heldRoles) ? 'personAbove' : null;
     const last = user.is_superuser && isLast(superusers, user.id) ? 'lastSuperuser' : null;
+    const login = touch('edit') ?? (isOwn ? 'ownProfile' : above);
     return {
       ...user,
       ...flags(lang, {
         edit: touch('edit'),
-        edit_login: touch('edit') ?? (isOwn ? 'ownProfile' : above),
+        edit_login: login,
+        reset_two_factor: user.two_factor ? login : 'noTwoFactor',
         lock: user.locked ? touch('unlock') : (touch('lock') ?? last),
         delete: touch('delete') ?? above ?? last,
       }),

@@ -39,6 +39,8 @@ export async function toUsers(
       regions_detail: (regions.get(row.id) ?? []).map((id) => ({ id, label: regionLabel.get(id) ?? '' })),
       workdays: row.workdays,
       created: row.created.toISOString(),
+      last_seen: row.last_seen?.toISOString() ?? null,
+      must_change_password: row.must_change,
       locked: row.locked,
       is_signed_up: row.is_signed_up,
       is_superuser: row.is_superuser,

@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { wire } from '@/lib/api/client';
-import type { Who } from '@/lib/routes/rules';
+import { href, type Who } from '@/lib/routes/rules';
 import { LostSession } from '../parts/life/lost-session';
 import type { SeeAsView } from '../parts/life/see-as-bar';
 import type { Person } from '../parts/life/use-person';
@@ -44,6 +44,7 @@ export function SessionFrame({ initial, children }: { initial: InitialSession; c
     if (typeof window === 'undefined') return;
     wire.csrf = initial.csrf;
     wire.lang = lang;
+    wire.onMustChange = () => location.assign(href('changePassword'));
   });
   const life = useSessionLife(initial, lang);
   return (

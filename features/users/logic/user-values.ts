@@ -15,12 +15,14 @@ const EMPTY = {
   regions: [] as number[],
   workdays: [] as number[],
   is_superuser: false,
+  must_change_password: false,
 };
 export type UserValues = typeof EMPTY;
-export const NEW_USER: Standing<UserValues> = { values: EMPTY, etag: null };
+/** A new person knows a password that somebody else has made: they change it first. */
+export const NEW_USER: Standing<UserValues> = { values: { ...EMPTY, must_change_password: true }, etag: null };
 
 export function toStanding({ body, etag }: { body: User; etag: string | null }): Standing<UserValues> {
-  const user = { ...body, password: '' };
+  const user = { ...body, password: '', must_change_password: body.must_change_password ?? false };
   const names = Object.keys(EMPTY) as (keyof UserValues)[];
   return { values: Object.fromEntries(names.map((name) => [name, user[name]])) as UserValues, etag };
 }

@@ -10,8 +10,11 @@ export const USERS_VIEW = defineView({
     roles: idsFilter('groups'),
     regions: idsFilter('regions'),
     created: dayRangeFilter('created_date_after', 'created_date_before'),
+    seen: dayRangeFilter('last_seen_after', 'last_seen_before'),
     locked: flagFilter('locked'),
+    factor: flagFilter('two_factor'),
+    super: flagFilter('superuser'),
   },
-  orders: ['id', 'username', 'first_name', 'last_name', 'phone', 'created'],
+  orders: ['id', 'username', 'first_name', 'last_name', 'phone', 'created', 'last_seen'],
   order: '-created',
 });

@@ -1,14 +1,14 @@
 // The fields of an account: who it is, how they sign in, where and when they work.
 'use client';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'next-intl';
+import { useDialogs } from '@/components/feedback/dialogs';
 import { useObjectUrl } from '@/components/fields/use-object-url';
 import { NewPasswordField } from '@/components/form/new-password-field';
 import { PictureField } from '@/components/form/picture-field';
 import { FormFields } from '@/components/form/resource-form';
 import { Card } from '@/components/layout/card';
-import { OptionPick } from '@/components/pickers/option-pick';
 import { WeekDayPick } from '@/components/pickers/week-day-pick';
 import { api } from '@/contract/index';
 import type { User } from '@/contract/schemas/session';
@@ -16,6 +16,9 @@ import { useRead } from '@/lib/api/hooks';
 import type { OptionSource } from '@/lib/collection/options';
 import { personName } from '@/lib/i18n/person-name';
 import type { UserValues } from '../logic/user-values';
+import { RegionField } from './region-field';
+import { RoleField } from './role-field';
+import { UsernameField } from './username-field';
 
 type UserForm = UseFormReturnType<UserValues>;
 
@@ -24,7 +27,7 @@ export function IdentityCard({ form, user }: { form: UserForm; user: User | null
   const bytes = useRead(api.users.image, { params: { id: user?.id ?? 0 } }, { enabled: Boolean(user?.image) }).data;
   const saved = useObjectUrl(user?.image ? bytes : null);
   const isLoginFixed = user?.can_edit_login === false;
-  const field = (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'username') => ({
+  const field = (name: 'first_name' | 'last_name' | 'email' | 'phone') => ({
     label: t(`columns.${name}`),
     autoComplete: 'off',
     ...form.getInputProps(name),
@@ -39,7 +42,7 @@ export function IdentityCard({ form, user }: { form: UserForm; user: User | null
         error={form.errors.image as string | undefined}
       />
       <FormFields>
-        <TextInput {...field('username')} withAsterisk dir="ltr" maxLength={150} disabled={isLoginFixed} />
+        <UsernameField form={form} saved={user?.username ?? ''} disabled={isLoginFixed} />
         <TextInput {...field('first_name')} dir="auto" maxLength={150} />
         <TextInput {...field('last_name')} dir="auto" maxLength={150} />
         <TextInput {...field('email')} type="email" dir="ltr" maxLength={254} disabled={isLoginFixed} />
@@ -62,6 +65,12 @@ export function PasswordCard({ form, user }: { form: UserForm; user: User | null
         error={form.errors.password}
         person={form.values}
       />
+      <Switch
+        label={t('mustChange')}
+        description={t('mustChangeHint')}
+        disabled={user?.can_edit_login === false}
+        {...form.getInputProps('must_change_password', { type: 'checkbox' })}
+      />
     </Card>
   );
 }
@@ -79,16 +88,13 @@ export function WorkCard({ form, roles, regions, isSuperuser }: WorkCardProps) {
   const { values, errors } = form;
   return (
     <Card title={t('form.work')} hint={t('form.workHint')}>
-      <OptionPick
-        label={t('columns.roles')}
+      <RoleField
         value={values.groups}
         onChange={(ids) => form.setFieldValue('groups', ids)}
         source={roles}
         error={errors.groups}
       />
-      <OptionPick
-        label={t('columns.regions')}
-        description={t('form.regionsHint')}
+      <RegionField
         value={values.regions}
         onChange={(ids) => form.setFieldValue('regions', ids)}
         source={regions}
@@ -101,13 +107,32 @@ export function WorkCard({ form, roles, regions, isSuperuser }: WorkCardProps) {
         value={values.workdays}
         onChange={(days) => form.setFieldValue('workdays', days)}
       />
-      {isSuperuser && (
-        <Checkbox
-          label={t('superuser')}
-          description={t('form.superuserHint')}
-          {...form.getInputProps('is_superuser', { type: 'checkbox' })}
-        />
-      )}
+      {isSuperuser && <SuperuserField form={form} />}
     </Card>
+  );
+}
+
+/** Whoever becomes a superuser can do everything: that is asked once more. */
+function SuperuserField({ form }: { form: UserForm }) {
+  const t = useTranslations('users');
+  const { confirm } = useDialogs();
+  const set = async (isOn: boolean) => {
+    const name = personName(form.values) || t('form.newName');
+    const question = {
+      title: t('form.superuserTitle', { name }),
+      text: t('form.superuserText'),
+      confirm: t('form.superuserConfirm'),
+      danger: true,
+    };
+    if (!isOn || (await confirm(question))) form.setFieldValue('is_superuser', isOn);
+  };
+  const { onChange: _, ...props } = form.getInputProps('is_superuser', { type: 'checkbox' });
+  return (
+    <Checkbox
+      label={t('superuser')}
+      description={t('form.superuserHint')}
+      {...props}
+      onChange={(event) => void set(event.currentTarget.checked)}
+    />
   );
 }

@@ -137,3 +137,75 @@ it('joins what two people change of one person, and asks where it is the same fi
   await waitFor(() => expect(address()).toBe('/app/user-manager'));
   expect(await userNamed('editor')).toMatchObject({ first_name: 'سارا', last_name: 'رضایی' });
 });
+
+it('tells when the field is left that a name is taken, and takes a free one at a press', async () => {
+  const { user, t } = await openNew();
+  const username = screen.getByRole<HTMLInputElement>('textbox', { name: t('users.columns.username') });
+  await user.type(username, 'editor');
+  await user.tab();
+  const free = await screen.findByRole('button', { name: t('users.form.useName', { name: 'editor2' }) });
+  expect(username.getAttribute('aria-invalid')).toBe('true');
+  await user.click(free);
+  expect(username.value).toBe('editor2');
+  expect(username.getAttribute('aria-invalid')).not.toBe('true');
+  await screen.findByText(t('users.form.nameFree'));
+});
+
+it('says in one sentence what the account will be bound to, and what its roles open', async () => {
+  const { user, t } = await openNew();
+  await screen.findByText('همه روزها، همه‌جا، ۰ لایه');
+  for (const day of ['1', '2', '3', '4', '5'] as const)
+    await user.click(screen.getByRole('checkbox', { name: t(`users.days.${day}`) }));
+  await user.click(screen.getByLabelText(t('users.columns.roles'), { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: 'editing' }));
+  await user.click(screen.getByLabelText(t('users.columns.regions'), { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: 'تهران' }));
+  await screen.findByText('شنبه تا چهارشنبه، در تهران، ۴ لایه');
+  await screen.findByText(/۴ ماژول: /);
+});
+
+it('tells each rule of a password as it is met', async () => {
+  const { user, t } = await openNew();
+  const rules = screen.getByRole('list', { name: t('common.password.rules') });
+  const met = () => within(rules).getAllByRole('listitem').filter((item) => item.textContent?.includes(t('common.password.met'))).length; // biome-ignore format: one question
+  expect(met()).toBe(0);
+  const field = screen.getByLabelText(new RegExp(`^${t('users.form.password')}`), { selector: 'input' });
+  await user.type(field, 'abcdefgh');
+  expect(met()).toBe(3);
+  await user.type(field, 'A-');
+  expect(met()).toBe(4);
+});
+
+it('asks before somebody becomes a superuser, and has a new password changed at the first sign-in', async () => {
+  const { user, t, writes } = await openNew();
+  await user.type(screen.getByRole('textbox', { name: t('users.columns.username') }), 'mahsa');
+  await user.click(screen.getByRole('button', { name: t('common.password.make') }));
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: t('users.superuser') });
+  await user.click(box);
+  const question = await screen.findByRole('dialog', { name: t('users.form.superuserTitle', { name: 'mahsa' }) });
+  await user.click(within(question).getByRole('button', { name: t('common.cancel') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(box.checked).toBe(false);
+  await user.click(screen.getByRole('button', { name: t('users.form.create') }));
+  await screen.findByRole('dialog', { name: t('users.form.made') });
+  expect(writes().at(-1)?.body).toMatchObject({ username: 'mahsa', must_change_password: 'true' });
+});
+
+it('does at once what concerns the account itself, and says why it cannot', async () => {
+  const { user, t } = await openEditor('viewer');
+  const card = await screen.findByRole('region', { name: t('users.form.account') });
+  await user.click(within(card).getByRole('button', { name: t('users.acts.lock') }));
+  const question = await screen.findByRole('dialog', { name: t('users.acts.lockTitle', { name: 'viewer' }) });
+  await user.click(within(question).getByRole('button', { name: t('users.acts.lock') }));
+  await user.click(await within(card).findByRole('button', { name: t('users.acts.unlock') }));
+  await waitFor(async () => expect((await userNamed('viewer')).locked).toBe(false));
+});
+
+it('tells in words why the own account cannot be locked', async () => {
+  const { id } = await userNamed('super');
+  const view = await renderScreen((who) => <UserEditorScreen id={id} who={who} />, { role: 'super', path: `/app/user-editor/${id}` }); // biome-ignore format: one call
+  const card = await screen.findByRole('region', { name: view.t('users.form.account') });
+  const lock = within(card).getByRole('button', { name: view.t('users.acts.lock') });
+  expect(lock.getAttribute('data-disabled') ?? lock.getAttribute('disabled')).not.toBeNull();
+  within(card).getByText(new RegExp(`^${view.t('users.acts.lock')}: .*خودتان`));
+});

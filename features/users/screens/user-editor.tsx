@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Callout } from '@/components/feedback/callout';
 import { ShownOnceDialog } from '@/components/feedback/shown-once-dialog';
 import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
@@ -13,6 +14,7 @@ import { api } from '@/contract/index';
 import type { User } from '@/contract/schemas/session';
 import { NewUser, UserEdit } from '@/contract/schemas/user';
 import { call } from '@/lib/api/client';
+import { useRead } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/api/keys';
 import { ifMatch, readResource, useResource } from '@/lib/api/use-resource';
 import { type OptionSource, useRegionOptions, useRoleOptions } from '@/lib/collection/options';
@@ -21,7 +23,12 @@ import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href, type Who } from '@/lib/routes/rules';
 import { NEW_USER, toBody, toStanding, type UserValues } from '../logic/user-values';
+import { AccountCard } from '../parts/account-card';
+import { useGrants } from '../parts/role-field';
+import { useUserActs } from '../parts/use-user-acts';
+import { useUserSentence } from '../parts/use-user-sentence';
 import { IdentityCard, PasswordCard, WorkCard } from '../parts/user-fields';
+import classes from '../parts/users.module.css';
 
 /** `id` is null for a new account. */
 export function UserEditorScreen({ id, who }: { id: number | null; who: Who | null }) {
@@ -46,6 +53,10 @@ function UserForm({ user, standing, who }: { user: User | null; standing: Standi
   const [initial] = useState(standing);
   const [account, setAccount] = useState<{ username: string; password: string } | null>(null);
   const backToList = () => router.push(href('userManager'));
+  const leave = () => {
+    resource.reset();
+    backToList();
+  };
   const params = { id: user?.id ?? 0 };
   const resource = useResourceForm<UserValues, User>({
     initial,
@@ -83,9 +94,16 @@ function UserForm({ user, standing, who }: { user: User | null; standing: Standi
           regions: { label: t('columns.regions'), show: namesOf(regions) },
         }}
       >
-        <IdentityCard form={resource.form} user={user} />
-        <PasswordCard form={resource.form} user={user} />
-        <WorkCard form={resource.form} roles={roles} regions={regions} isSuperuser={who?.superuser === true} />
+        {user?.can_edit === false && (
+          <Callout kind="caution">{t('form.readOnly', { why: user.why?.edit ?? t('acts.notAllowed') })}</Callout>
+        )}
+        <fieldset className={classes.fields} disabled={user?.can_edit === false}>
+          <Sentence values={resource.form.values} regions={regions} user={user} />
+          <IdentityCard form={resource.form} user={user} />
+          <PasswordCard form={resource.form} user={user} />
+          <WorkCard form={resource.form} roles={roles} regions={regions} isSuperuser={who?.superuser === true} />
+        </fieldset>
+        {user && <Account id={user.id} onRemoved={leave} />}
       </FormPage>
       {account && (
         <ShownOnceDialog
@@ -98,4 +116,29 @@ function UserForm({ user, standing, who }: { user: User | null; standing: Standi
       )}
     </>
   );
+}
+
+/** What the account's work will be bound to, as the form stands. */
+function Sentence({ values, regions, user }: { values: UserValues; regions: OptionSource; user: User | null }) {
+  const sentence = useUserSentence();
+  const grants = useGrants(values.groups);
+  const isAsSaved = user !== null && user.groups.join() === values.groups.join() && user.is_superuser === values.is_superuser; // biome-ignore format: one condition
+  // Own layers count too, which roles do not know; of a superuser to be nobody has counted yet.
+  const byRoles = values.groups.length === 0 ? 0 : grants?.layer_count;
+  return (
+    <p className={classes.sentence} role="status">
+      {sentence({
+        workdays: values.workdays,
+        regions: values.regions.map((id) => regions.known.find((one) => one.id === id)?.label ?? String(id)),
+        layerCount: isAsSaved ? user.layer_count : values.is_superuser ? undefined : byRoles,
+      })}
+    </p>
+  );
+}
+
+/** The account as it is now: its acts change it beside the form. */
+function Account({ id, onRemoved }: { id: number; onRemoved: () => void }) {
+  const acts = useUserActs(onRemoved);
+  const user = useRead(api.users.one, { params: { id } }).data;
+  return user ? <AccountCard user={user} acts={acts(user).filter((act) => act.id !== 'edit')} /> : null;
 }

@@ -136,34 +136,95 @@ it('says why an act is refused where it stands, and does not do it', async () =>
   expect(writes()).toEqual([]);
 });
 
-it('locks all that are selected', async () => {
-  const { user, t, rowNames } = await openUsers();
+it('locks all that are selected in one call, and names whom it may not lock, with the reason', async () => {
+  const { user, t, rowNames, writes } = await openUsers();
   expect(rowNames()).toContain('editor');
-  for (const name of ['editor', 'viewer'])
+  for (const name of ['editor', 'viewer', 'super'])
     await user.click(screen.getByRole('checkbox', { name: t('common.list.select', { name }) }));
   const bar = await screen.findByRole('region', { name: t('common.list.selection') });
   await user.click(within(bar).getByRole('button', { name: t('users.bulk.lock') }));
-  const question = await screen.findByRole('dialog', { name: t('users.bulk.lockTitle', { n: '۲' }) });
+  const question = await screen.findByRole('dialog', { name: t('users.bulk.lockTitle', { n: '۳' }) });
   await user.click(within(question).getByRole('button', { name: t('users.bulk.lock') }));
-  await screen.findByText(t('common.list.done', { n: '۲', count: 2 }));
+  const result = await screen.findByRole('dialog', { name: t('common.list.resultTitle') });
+  expect(within(result).getByText(/^super:/).textContent).toContain('خودتان');
   expect([(await userNamed('editor')).locked, (await userNamed('viewer')).locked]).toEqual([true, true]);
-  expect((await userNamed('regional')).locked).toBe(false);
+  expect([(await userNamed('super')).locked, (await userNamed('regional')).locked]).toEqual([false, false]);
+  expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH users/edit_bulk/']);
+  for (const name of ['editor', 'viewer'])
+    await world.call('super', 'POST', `/api/users/${(await userNamed(name)).id}/unlock/`, {});
 });
 
-it('gives a role to all that are selected, in one call', async () => {
+it('gives a role to all that are selected, and days of work', async () => {
   const { user, t, rowNames, writes } = await openUsers();
   expect(rowNames()).toContain('editor');
-  for (const name of ['editor', 'viewer'])
-    await user.click(screen.getByRole('checkbox', { name: t('common.list.select', { name }) }));
-  const bar = await screen.findByRole('region', { name: t('common.list.selection') });
-  await user.click(within(bar).getByRole('button', { name: t('users.bulk.roles') }));
+  const choose = async () => {
+    for (const name of ['editor', 'viewer'])
+      await user.click(screen.getByRole('checkbox', { name: t('common.list.select', { name }) }));
+    return screen.findByRole('region', { name: t('common.list.selection') });
+  };
+  await user.click(within(await choose()).getByRole('button', { name: t('users.bulk.roles') }));
   const dialog = await screen.findByRole('dialog', { name: t('users.bulk.groupsTitle', { n: '۲', count: 2 }) });
   await user.click(within(dialog).getByLabelText(t('users.columns.roles'), { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: 'viewing' }));
   await user.click(within(dialog).getByRole('button', { name: t('users.bulk.give') }));
   await screen.findByText(t('common.list.done', { n: '۲', count: 2 }));
-  expect(writes()).toHaveLength(1);
   const [editor, viewer] = [await userNamed('editor'), await userNamed('viewer')];
   expect(editor.groups).toEqual(expect.arrayContaining(viewer.groups));
   expect(editor.groups.length).toBeGreaterThan(viewer.groups.length);
+  await user.click(within(await choose()).getByRole('button', { name: t('users.bulk.workdays') }));
+  const days = await screen.findByRole('dialog', { name: t('users.bulk.workdaysTitle', { n: '۲', count: 2 }) });
+  for (const day of ['1', '2', '3'] as const)
+    await user.click(within(days).getByRole('checkbox', { name: t(`users.days.${day}`) }));
+  within(days).getByText('از این پس: شنبه تا دوشنبه');
+  await user.click(within(days).getByRole('button', { name: t('users.bulk.workdaysSet') }));
+  await waitFor(async () => expect((await userNamed('viewer')).workdays).toEqual([1, 2, 3]));
+  expect(writes()).toHaveLength(2);
+  for (const name of ['editor', 'viewer'])
+    await world.call('super', 'PUT', `/api/users/${(await userNamed(name)).id}/`, { workdays: [] });
+});
+
+it('shows the open sessions of a person, and ends one after a question', async () => {
+  const { id } = await userNamed('regional');
+  await world.call('regional', 'GET', '/api/user/');
+  const { user, t } = await openUsers(`${PATH}?open=${id}`);
+  await user.click(await screen.findByRole('tab', { name: t('users.detail.sessions') }));
+  const before = (await world.call('super', 'GET', `/api/users/${id}/sessions/`)).body.count;
+  const [end] = await screen.findAllByRole('button', { name: /^بستن نشست / });
+  expect(before).toBeGreaterThan(0);
+  await user.click(end as HTMLElement);
+  const question = await screen.findByRole('dialog', { name: t('users.sessions.endTitle') });
+  await user.click(within(question).getByRole('button', { name: t('users.sessions.end') }));
+  await screen.findByText(t('users.sessions.ended'));
+  expect((await world.call('super', 'GET', `/api/users/${id}/sessions/`)).body.count).toBe(before - 1);
+});
+
+it('narrows the list to who was never there, and tells it in words', async () => {
+  await world.form('super', '/api/users/', { username: 'never', password: 'Clear-Water-7' });
+  const { t, rowNames } = await openUsers(`${PATH}?seen=..2020-01-01`);
+  expect(rowNames()).toContain('never');
+  expect(within(screen.getByRole('row', { name: /never/ })).getByText(t('users.never'))).toBeTruthy();
+});
+
+it('tries a file of people, tells what is wrong in each row, and makes them once it is right', async () => {
+  const { user, t } = await openUsers();
+  await user.click(screen.getByRole('button', { name: t('users.import.open') }));
+  const dialog = await screen.findByRole('dialog', { name: t('users.import.title') });
+  const choose = async (text: string) => {
+    const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+    await user.upload(input as HTMLInputElement, new File([text], 'people.csv', { type: 'text/csv' }));
+  };
+  await choose('نام کاربری,نقش‌ها\neditor,viewing\nnasrin,نیست');
+  const errors = await within(dialog).findByRole('table', { name: t('users.import.errorList') });
+  expect(within(errors).getAllByRole('row')).toHaveLength(3);
+  expect(within(dialog).queryByRole('button', { name: /ساخت/ })).toBeNull();
+  await user.click(
+    within(dialog).getByRole('button', { name: new RegExp(t('common.fileDrop.remove', { name: 'people.csv' })) }),
+  );
+  await choose('نام کاربری,نام,نقش‌ها\nnasrin,نسرین,viewing\nomid,امید,viewing');
+  await user.click(await within(dialog).findByRole('button', { name: t('users.import.create', { n: '۲', count: 2 }) }));
+  const made = await screen.findByRole('dialog', { name: t('users.import.done', { n: '۲', count: 2 }) });
+  expect((await userNamed('nasrin')).must_change_password).toBe(true);
+  // Passwords that were not saved are not thrown away without a question.
+  await user.click(within(made).getByRole('button', { name: t('users.import.close') }));
+  await screen.findByRole('dialog', { name: t('users.import.closeTitle') });
 });

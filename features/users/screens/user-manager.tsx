@@ -1,11 +1,13 @@
 // The people of the organisation: find one, see what they may do, change many at once.
 'use client';
-import { Button } from '@mantine/core';
-import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Suspense, useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
 import { filterFields, orderField } from '@/components/collection/filter-fields';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { useRegionOptions, useRoleOptions } from '@/lib/collection/options';
 import { useCollection } from '@/lib/collection/use-collection';
 import { nextOrder } from '@/lib/collection/view';
@@ -15,9 +17,12 @@ import { USERS_VIEW } from '../logic/view';
 import { useUserActs } from '../parts/use-user-acts';
 import { useUserBulk } from '../parts/use-user-bulk';
 import { useUserColumns } from '../parts/use-user-columns';
+import { UserAvatar } from '../parts/user-avatar';
 import { UserDetail } from '../parts/user-detail';
 
-const ORDERS = ['-created', 'created', 'username', 'last_name'] as const;
+const ImportPeople = lazyPart(() => import('../parts/import/import-people'));
+
+const ORDERS = ['-created', 'created', 'username', 'last_name', '-last_seen', 'last_seen'] as const;
 
 export function UserManagerScreen({ who }: { who: Who | null }) {
   const t = useTranslations('users');
@@ -29,15 +34,21 @@ export function UserManagerScreen({ who }: { who: Who | null }) {
   const field = filterFields(view.filters, (filters) => change({ filters }));
   const roles = useRoleOptions();
   const regions = useRegionOptions();
+  const [isImporting, setImporting] = useState(false);
   const open = users.rows.find(({ id }) => id === view.open);
   return (
     <CollectionPage
       title={t('title')}
       faces={users}
       primary={
-        <Button component={Link} href={href('userBuilder')} prefetch={false} leftSection={<IconUserPlus size={16} />}>
-          {t('create')}
-        </Button>
+        <Group gap="xs">
+          <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => setImporting(true)}>
+            {t('import.open')}
+          </Button>
+          <Button component={Link} href={href('userBuilder')} prefetch={false} leftSection={<IconUserPlus size={16} />}>
+            {t('create')}
+          </Button>
+        </Group>
       }
       filters={{
         search: field.search('q', t('search')),
@@ -45,12 +56,20 @@ export function UserManagerScreen({ who }: { who: Who | null }) {
           field.ids('roles', t('columns.roles'), roles),
           field.ids('regions', t('columns.regions'), regions),
           field.days('created', t('columns.created')),
+          field.days('seen', t('columns.last_seen')),
           field.flag('locked', t('columns.state'), t('locked'), t('open')),
+          field.flag('factor', t('twoFactor'), t('yes'), t('no')),
+          field.flag('super', t('columns.kind'), t('superuser'), t('ordinary')),
         ],
         order: orderField({ view, change }, ORDERS, (order) => t(`orders.${order}`)),
       }}
       list={{
-        title: { title: t('columns.name'), order: 'last_name', text: personName },
+        title: {
+          title: t('columns.name'),
+          order: 'last_name',
+          text: personName,
+          icon: (user) => <UserAvatar user={user} size={24} />,
+        },
         columns,
         onOpen: ({ id }) => change({ open: id }),
         openId: view.open,
@@ -73,6 +92,11 @@ export function UserManagerScreen({ who }: { who: Who | null }) {
       }
     >
       {bulk.dialogs}
+      {isImporting && (
+        <Suspense>
+          <ImportPeople onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </CollectionPage>
   );
 }

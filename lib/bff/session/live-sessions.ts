@@ -5,10 +5,12 @@ import type { WebConfig } from '../../config/env';
 import { requestId as aRequestId } from '../request-id';
 import { type Upstream, UpstreamFailure } from '../upstream';
 import { atPresent, COOKIES, cookieOf, type Idle, isAlive, type Session, sessionOf, toOwn } from './seal';
-import { isDue, type Sessions } from './sessions';
+import { isDue, readJson, type Sessions } from './sessions';
 
 /** A page asks the upstream about its session when the last response is older than this. */
 const PAGE_CHECK_MS = 30_000;
+/** The code of such a refusal, as the contract's errors have it. */
+const MUST_CHANGE = 'must_change';
 /** A page waits so long for that response, in seconds. */
 const PAGE_CHECK_SECONDS = 3;
 const UNSEALED_MS = 30_000;
@@ -20,14 +22,21 @@ export interface Live {
   held: number;
 }
 
+/** A session that the upstream knows; `mustChange`: it serves nothing but a change of the password. */
+export type Standing = Session & { mustChange?: true };
+
 export interface LiveSessions {
   /** The session behind cookies in its newest state; null for nobody. `bad` is told of a seal that is none of ours. */
   find(host: string, cookies: string | undefined, bad?: Parameters<typeof sessionOf>[4]): Promise<Live | null>;
   /** The session with an access token that will last for this call; null when the upstream has ended it. */
   fresh(session: Session, requestId: string, late?: boolean): Promise<Session | null>;
   /** The session where the upstream still knows it. What cannot be asked stands. */
-  stands(session: Session): Promise<Session | null>;
+  stands(session: Session): Promise<Standing | null>;
 }
+
+/** Whether a refusal says that the password has to be changed first. */
+const isMustChange = async (body: AsyncIterable<Uint8Array>): Promise<boolean> =>
+  ((await readJson(body)) as { code?: unknown } | null)?.code === MUST_CHANGE;
 
 export function createLiveSessions(config: WebConfig, up: Upstream, living: Sessions, now: () => number): LiveSessions {
   // Unsealing costs more than all the rest of a tile: the same cookies are opened once in a while, not for each tile.
@@ -62,7 +71,7 @@ export function createLiveSessions(config: WebConfig, up: Upstream, living: Sess
     throw new UpstreamFailure('network');
   }
 
-  async function stands(session: Session): Promise<Session | null> {
+  async function stands(session: Session): Promise<Standing | null> {
     if (vouched.has(session.sid)) return session;
     const requestId = aRequestId();
     try {
@@ -74,7 +83,9 @@ export function createLiveSessions(config: WebConfig, up: Upstream, living: Sess
           headers: { authorization: `Bearer ${current.at}`, 'x-request-id': requestId, 'x-background': '1' },
           seconds: PAGE_CHECK_SECONDS,
         });
-        await body.dump();
+        // Asked for each page until it is done.
+        if (statusCode === 403 && (await isMustChange(body))) return { ...current, mustChange: true };
+        if (statusCode !== 403) await body.dump();
         if (statusCode !== 401) {
           if (statusCode < 500) vouched.set(session.sid, true);
           return current;

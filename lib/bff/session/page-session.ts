@@ -15,6 +15,8 @@ export interface PageSession {
   csrf: string;
   /** Where the person sees as somebody else: the name of that, their own user name, and the end (ms). */
   seeAs?: { label: string; own: string; until: number };
+  /** Nothing is served but a change of the password. */
+  mustChange: boolean;
 }
 
 /** The host of the request that is being rendered. */
@@ -32,6 +34,7 @@ export const pageSession = cache(async (): Promise<PageSession | null> => {
     user: { id: uid, username: uname },
     who: { modules: m, perms: p, superuser: su },
     csrf,
+    mustChange: session.mustChange === true,
     ...(own ? { seeAs: { label: view, own: own.uname, until } } : {}),
   };
 });
@@ -45,6 +48,7 @@ export async function mayOpen(id: RouteId): Promise<void> {
   if (publicHosts && !(await onPublicHost())) notFound();
   if (needs === 'public') return;
   const session = await pageSession();
+  if (session?.mustChange && id !== 'changePassword') redirect(href('changePassword'));
   if (!allows(session?.who ?? null, needs)) redirect(href(session ? 'forbidden' : 'signin'));
 }
 

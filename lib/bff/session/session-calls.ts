@@ -102,6 +102,10 @@ const browserHeader = (browser: KnownBrowser | null, username: unknown): Record<
     ? { 'x-known-browser': browser.id }
     : {};
 
+/** What the browser calls itself, for the list of a person's sessions. */
+const agentHeader = ({ headers }: BffRequest): Record<string, string> =>
+  headers['user-agent'] ? { 'user-agent': headers['user-agent'] } : {};
+
 /** The cookie that knows this browser for a person who has just signed in. */
 function browserCookie(c: CallContext, browser: KnownBrowser | null, username: string): Promise<string> {
   const name = fold(username);
@@ -138,7 +142,7 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
     const response = await c.up.ask({
       method: 'POST',
       path,
-      headers: { ...withJson(c.forwarded), ...browserHeader(browser, body.username) },
+      headers: { ...withJson(c.forwarded), ...agentHeader(request), ...browserHeader(browser, body.username) },
       body: JSON.stringify(pair ? { ...body, [field]: pair.document } : body),
       seconds: 15,
     });

@@ -71,8 +71,8 @@ export async function changePeople(
   if (rows[0]?.n !== new Set(remove).size) throw notFound();
   const sole = everywhere ? [] : await findSole(tx, id, remove);
   if (sole.length > 0) throw ruled('regionLast', { params: { count: sole.length }, extra: { people: sole } });
-  if (add.length > 0) await changeWithin(tx, caller, { users: [...add], regions: [id] });
-  if (remove.length > 0) await changeWithin(tx, caller, { users: [...remove], regions: [id], take: true });
+  if (add.length > 0) await changeWithin(tx, caller, { users: add, regions: { add: [id] } });
+  if (remove.length > 0) await changeWithin(tx, caller, { users: remove, regions: { remove: [id] } });
   // Two who change a region's people at once: the second has an older ETag.
   await sql`update region set label = label where id = ${id}::int`.execute(tx);
 }

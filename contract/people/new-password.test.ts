@@ -1,6 +1,6 @@
 // Made passwords are taken by the rule that typed ones must pass.
 import { expect, it } from 'vitest';
-import { passwordProblem } from '../../contract/password';
+import { passwordProblem } from '../password';
 import { newPassword } from './new-password';
 
 it('makes passwords that are accepted and differ', () => {

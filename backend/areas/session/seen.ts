@@ -1,0 +1,24 @@
+// When people were last there: noted as a session begins and at each renewal of one that is used, never by the calls themselves.
+import { sql } from 'kysely';
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+
+/** Where a session begins, and by which program. */
+export interface Place {
+  ip?: string | undefined;
+  agent?: string | undefined;
+}
+
+/** Longer names of programs say nothing more. */
+const MAX_AGENT = 300;
+
+export const markSeen = (db: Db, account: number, now: Date) =>
+  sql`insert into account_seen as s (account_id, at) values (${account}::int, ${now}::timestamptz)
+    on conflict (account_id) do update set at = excluded.at where s.at < excluded.at`.execute(db);
+
+/** Where a call comes from that opens a session, as its list shows it. */
+export const placeOf = ({ ip, request }: Pick<Ctx, 'ip' | 'request'>): Place => ({
+  ip,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a header may bring some
+  agent: request.headers['user-agent']?.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, MAX_AGENT),
+});
