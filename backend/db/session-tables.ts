@@ -15,6 +15,12 @@ export interface SignUpDraft {
   phone: string;
 }
 
+/** What an account says of the sessions that it opens. */
+export interface AccountStanding {
+  /** The password has to be changed before anything else. */
+  must_change: Generated<boolean>;
+}
+
 export interface SessionTables {
   session: {
     id: string;

@@ -5,7 +5,7 @@ import type { JournalTables } from './journal-tables';
 import type { LayerTables } from './layer-tables';
 import type { ProjectTables } from './project-tables';
 import type { RegionTables } from './region-tables';
-import type { SessionTables } from './session-tables';
+import type { AccountStanding, SessionTables } from './session-tables';
 import type { SourceTables } from './source-tables';
 
 export type Json<T> = ColumnType<T, string, string>;
@@ -28,7 +28,7 @@ export interface Tables
     /** The public host on which it signed up; null for a customer with a host of its own. */
     public_host: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  account: {
+  account: AccountStanding & {
     id: Generated<number>;
     customer_id: number;
     username: string;
@@ -55,8 +55,6 @@ export interface Tables
     two_factor: Generated<boolean>;
     /** The telephone number's key, once a code that went there has come back. */
     proved_phone: ColumnType<string | null, string | null | undefined, string | null>;
-    /** The password has to be changed before anything else. */
-    must_change: Generated<boolean>;
     /** The host on which the person signs in, written by the database; names are unique in it. */
     realm: ColumnType<string, never, never>;
   };

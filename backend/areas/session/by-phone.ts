@@ -8,6 +8,7 @@ import type { OtpSignIn, ResetPassword } from '../../../contract/schemas/session
 import type { Ctx } from '../../http/context';
 import { invalid, Refusal, ruled } from '../../http/errors';
 import type { Callers } from '../../identity/caller';
+import { placeOf } from '../../identity/seen';
 import * as sessions from '../../identity/sessions';
 import { voidCodes } from '../../identity/sessions';
 import * as people from '../users/store';
@@ -16,7 +17,6 @@ import { type Account, clearFailures } from './credentials';
 import { checkKey, sealGrants, setActor } from './grant';
 import { limitAddress } from './limits';
 import { checkPublic, findCustomerOfHost, findRealm } from './realm';
-import { placeOf } from './seen';
 import * as store from './store';
 import { openSession } from './tokens';
 

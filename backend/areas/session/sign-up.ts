@@ -10,6 +10,7 @@ import type { Db } from '../../db/engine';
 import type { SignUpDraft } from '../../db/session-tables';
 import type { Ctx } from '../../http/context';
 import { type FieldSentences, invalid, Refusal, say } from '../../http/errors';
+import { placeOf } from '../../identity/seen';
 import * as roles from '../roles/store';
 import { startTrial } from '../subscription/service';
 import * as people from '../users/store';
@@ -17,7 +18,6 @@ import { type Codes, consumeCode, verifyCode } from './codes';
 import { checkKey, sealGrants, setActor } from './grant';
 import { limitAddress } from './limits';
 import { checkPublic, findCustomerOfHost, findRealm } from './realm';
-import { placeOf } from './seen';
 import * as store from './store';
 import { openSession } from './tokens';
 

@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/engine';
 import { hashOf } from '../../identity/caller';
-import { markSeen, type Place } from './seen';
+import { markSeen, type Place } from '../../identity/seen';
 
 export interface Tokens {
   access: string;

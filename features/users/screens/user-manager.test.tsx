@@ -222,9 +222,9 @@ it('tries a file of people, tells what is wrong in each row, and makes them once
   );
   await choose('نام کاربری,نام,نقش‌ها\nnasrin,نسرین,viewing\nomid,امید,viewing');
   await user.click(await within(dialog).findByRole('button', { name: t('users.import.create', { n: '۲', count: 2 }) }));
-  const made = await screen.findByRole('dialog', { name: t('users.import.done', { n: '۲', count: 2 }) });
+  const result = await screen.findByRole('dialog', { name: t('users.import.done', { n: '۲', count: 2 }) });
   expect((await userNamed('nasrin')).must_change_password).toBe(true);
   // Passwords that were not saved are not thrown away without a question.
-  await user.click(within(made).getByRole('button', { name: t('users.import.close') }));
+  await user.click(within(result).getByRole('button', { name: t('users.import.close') }));
   await screen.findByRole('dialog', { name: t('users.import.closeTitle') });
 });

@@ -1,7 +1,7 @@
 // When people were last there: noted as a session begins and at each renewal of one that is used, never by the calls themselves.
 import { sql } from 'kysely';
-import type { Db } from '../../db/engine';
-import type { Ctx } from '../../http/context';
+import type { Db } from '../db/engine';
+import type { Ctx } from '../http/context';
 
 /** Where a session begins, and by which program. */
 export interface Place {
