@@ -31,7 +31,7 @@ const JUDGES = { needs: { module: 10 }, help: 'supervision' } as const;
 
 const table = {
   signin: { path: '/signin', needs: 'public', help: 'signin', built: true },
-  changePassword: { path: '/change-password', needs: 'session', help: 'signin', built: true },
+  changePassword: { path: '/change-password', needs: 'public', help: 'signin', built: true },
   homepage: { path: '/homepage', needs: 'public', publicHosts: true, built: true },
   purchaseSuccessful: { path: '/app/purchase_successful/:id', needs: 'public', built: true },
   purchaseFailed: { path: '/app/purchase_failed/:id', needs: 'public', built: true },

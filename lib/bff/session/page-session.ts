@@ -48,7 +48,7 @@ export async function mayOpen(id: RouteId): Promise<void> {
   if (publicHosts && !(await onPublicHost())) notFound();
   if (needs === 'public') return;
   const session = await pageSession();
-  if (session?.mustChange && id !== 'changePassword') redirect(href('changePassword'));
+  if (session?.mustChange) redirect(href('changePassword'));
   if (!allows(session?.who ?? null, needs)) redirect(href(session ? 'forbidden' : 'signin'));
 }
 

@@ -1,19 +1,15 @@
 // What the columns of a table of people hold, by their headings in Persian and English, and how cells of them are read. Pure.
 import { latinDigits } from '../../../../contract/digits';
 import { fold } from '../../../../contract/fold';
+import {
+  BETWEEN_DAYS,
+  BETWEEN_NAMES,
+  DAY_NAMES,
+  EVERY_DAY,
+  PEOPLE_HEADINGS,
+  UP_TO,
+} from '../../../../contract/import-words';
 import type { ImportField } from '../../../../contract/schemas/people/import';
-
-const HEADINGS: Record<ImportField, readonly string[]> = {
-  username: ['نام کاربری', 'کاربر', 'شناسه کاربری', 'نام کاربر', 'username', 'user name', 'user', 'login', 'کد پرسنلی'],
-  first_name: ['نام', 'نام کوچک', 'first name', 'firstname', 'given name'],
-  last_name: ['نام خانوادگی', 'فامیل', 'فامیلی', 'خانوادگی', 'last name', 'lastname', 'surname', 'family name', 'family'],
-  name: ['نام و نام خانوادگی', 'نام کامل', 'full name', 'fullname', 'name'],
-  email: ['ایمیل', 'پست الکترونیک', 'رایانامه', 'پست الکترونیکی', 'email', 'e mail', 'mail', 'email address'],
-  phone: ['تلفن', 'شماره تلفن', 'موبایل', 'همراه', 'شماره همراه', 'تلفن همراه', 'شماره موبایل', 'phone', 'mobile', 'phone number', 'mobile number', 'cell', 'tel'],
-  groups: ['نقش', 'نقش ها', 'نقشها', 'گروه', 'گروه ها', 'گروهها', 'role', 'roles', 'group', 'groups'],
-  regions: ['مرز', 'مرز ها', 'مرزها', 'محدوده', 'محدوده ها', 'منطقه', 'منطقه ها', 'مناطق', 'region', 'regions', 'area', 'areas'],
-  workdays: ['روز کاری', 'روزهای کاری', 'روز های کاری', 'روزها', 'work days', 'workdays', 'working days', 'days'],
-}; // biome-ignore format: one line for each field
 
 /** A heading or a day as it is compared: without regard to case, half-spaces, marks and the sign of a field that must be filled in. */
 const keyOf = (text: string) =>
@@ -22,7 +18,7 @@ const keyOf = (text: string) =>
     .trim();
 
 const FIELD_BY_HEADING = new Map(
-  (Object.entries(HEADINGS) as [ImportField, readonly string[]][]).flatMap(([field, words]) =>
+  (Object.entries(PEOPLE_HEADINGS) as [ImportField, readonly string[]][]).flatMap(([field, words]) =>
     words.map((word) => [keyOf(word), field] as const),
   ),
 );
@@ -42,22 +38,14 @@ export function fieldsOf(headings: readonly string[]): (ImportField | null)[] {
 export const namesIn = (cell: string): string[] => [
   ...new Set(
     cell
-      .split(/[,،;؛|\n]+/)
+      .split(BETWEEN_NAMES)
       .map((name) => name.trim())
       .filter(Boolean),
   ),
 ];
 
-const DAYS = [
-  ['شنبه', 'sat', 'saturday'],
-  ['یکشنبه', '1شنبه', 'sun', 'sunday'],
-  ['دوشنبه', '2شنبه', 'mon', 'monday'],
-  ['سه شنبه', 'سهشنبه', '3شنبه', 'tue', 'tuesday'],
-  ['چهارشنبه', '4شنبه', 'wed', 'wednesday'],
-  ['پنجشنبه', 'پنج شنبه', '5شنبه', 'thu', 'thursday'],
-  ['جمعه', 'fri', 'friday'],
-].map((names) => names.map((name) => keyOf(name).replaceAll(' ', '')));
-const EVERY = new Set(['همه', 'همه روزها', 'هر روز', 'all', 'every day'].map(keyOf));
+const DAYS = DAY_NAMES.map((names) => names.map((name) => keyOf(name).replaceAll(' ', '')));
+const EVERY = new Set(EVERY_DAY.map(keyOf));
 
 function dayOf(text: string): number | null {
   const key = keyOf(latinDigits(text)).replaceAll(' ', '');
@@ -66,12 +54,12 @@ function dayOf(text: string): number | null {
   return at < 0 ? null : at + 1;
 }
 
-/** Days of a cell: names or numbers (1 is Saturday), also as a run ("شنبه تا چهارشنبه", "1-5"). Null where one of them is no day. */
+/** Days of a cell: names or numbers (1 is Saturday), also as a run ("Saturday to Wednesday", "1-5"). Null where one of them is no day. */
 export function daysIn(cell: string): number[] | null {
   if (cell.trim() === '' || EVERY.has(keyOf(cell))) return [];
   const days = new Set<number>();
-  for (const part of cell.split(/[,،;؛|\n]+|\sو\s|\sand\s/).filter((text) => text.trim())) {
-    const ends = part.split(/\sتا\s|\sto\s|[–—-]/).map(dayOf);
+  for (const part of cell.split(BETWEEN_DAYS).filter((text) => text.trim())) {
+    const ends = part.split(UP_TO).map(dayOf);
     const [first = null, last = first] = ends;
     if (first === null || last === null || ends.length > 2) return null;
     // A run may go over the end of the week: Thursday to Saturday.
