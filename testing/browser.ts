@@ -1,7 +1,7 @@
 // A browser's side of the protocol: cookies, CSRF token, the exchange of keys at a sign-in.
 import { FormData, request } from 'undici';
-import { oneTimeKey } from './keys';
 import { CAPTCHA, PASSWORD } from './people';
+import { oneTimeKey } from './sign-in';
 
 export interface Answer {
   status: number;

@@ -1,8 +1,8 @@
 // What tests of one-time codes share: numbers, addresses, the outbox, and a key of the caller's own.
 import { sql } from 'kysely';
 import { phoneKey } from '../contract/phone';
-import { oneTimeKey } from './keys';
 import { CAPTCHA, PASSWORD } from './people';
+import { oneTimeKey } from './sign-in';
 import type { TestWorld } from './world';
 
 let next = 1000;

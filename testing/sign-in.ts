@@ -1,7 +1,22 @@
 // Signing in to a backend in process, as the browser does it: captcha, one-time key, sealed answer.
 import type { FastifyInstance } from 'fastify';
-import { oneTimeKey } from './keys';
+import { exportJWK, generateKeyPair } from 'jose';
+import { keyDocument, openAccess } from '../contract/access';
 import { CAPTCHA, PASSWORD } from './people';
+
+/** Making a key takes longer than all the rest of a sign-in, so a process has one. */
+async function make() {
+  const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+  return { document: keyDocument(await exportJWK(publicKey)), key: privateKey };
+}
+let pair: ReturnType<typeof make> | undefined;
+
+/** A key document, its private key, and what opens an answer that was sealed for it. */
+export async function oneTimeKey() {
+  pair ??= make();
+  const { document, key } = await pair;
+  return { document, key, open: (access: string) => openAccess(access, key) };
+}
 
 /** The access token of somebody where every captcha reads CAPTCHA. */
 export async function signedIn(

@@ -7,8 +7,8 @@ import { type Session, sealIdle, sealSession } from '../lib/bff/session/seal';
 import { createUpstream, DEADLINES } from '../lib/bff/upstream';
 import { createWebServer, LIMITS, type Limits } from '../lib/bff/web-server';
 import type { WebConfig } from '../lib/config/env';
-import { oneTimeKey } from './keys';
 import { otherUpstream } from './other-upstream';
+import { oneTimeKey } from './sign-in';
 import type { TestWorld } from './world';
 
 export { type Answer, createBrowser } from './browser';

@@ -88,6 +88,24 @@ export interface TestWorld {
   close(): Promise<void>;
 }
 
+/** A session as a sign-in opens it; signing in itself is tested where it stands. */
+async function openToken(
+  engine: Engine,
+  customer: number,
+  username: string,
+  seconds: number,
+  at = new Date(),
+): Promise<string> {
+  const account = await engine.db
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', username)
+    .where('customer_id', username === 'stranger' ? '<>' : '=', customer)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return (await openSession(engine.db, account.id, at, seconds)).access;
+}
+
 /** Users: `super` (superuser, all modules), `editor` (modules 1 to 4), `viewer` (no module), `regional` (editor inside one region), `stranger` (another customer). */
 export async function createWorld(
   kind: EngineKind = ENGINE,
@@ -183,23 +201,10 @@ export async function createWorld(
     });
     return { status: response.statusCode, body: response.json() };
   }
-  /** A session as a sign-in opens it; signing in itself is tested where it stands. */
-  async function openToken(username: string): Promise<string> {
-    const account = await engine.db
-      .selectFrom('account')
-      .select('id')
-      .where('username', '=', username)
-      .where('customer_id', username === 'stranger' ? '<>' : '=', customer)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!account) throw new Error(`there is no ${username}`);
-    const at = now?.() ?? new Date();
-    return (await openSession(engine.db, account.id, at, config.accessSeconds)).access;
-  }
   function token(username: string): Promise<string> {
     let signedInToken = tokens.get(username);
     if (!signedInToken) {
-      signedInToken = openToken(username);
+      signedInToken = openToken(engine, customer, username, config.accessSeconds, now?.());
       tokens.set(username, signedInToken);
     }
     return signedInToken;

@@ -38,9 +38,9 @@ import * as regionTree from './migrations/from-0030/0051-region-tree';
 import * as review from './migrations/from-0030/0052-review';
 import * as projects from './migrations/from-0030/0053-projects';
 import * as auditObjects from './migrations/from-0030/0057-audit-objects';
-import * as tracks from './migrations/from-0058/0062-tracks';
-import * as roleDefaults from './migrations/from-0058/0060-role-defaults';
 import * as sessionsOfPeople from './migrations/from-0058/0058-sessions-of-people';
+import * as roleDefaults from './migrations/from-0058/0060-role-defaults';
+import * as tracks from './migrations/from-0058/0062-tracks';
 import * as seeAs from './migrations/from-0058/0064-see-as';
 
 const migrations: Record<string, Migration> = {
@@ -81,9 +81,9 @@ const migrations: Record<string, Migration> = {
   '0052-review': review,
   '0053-projects': projects,
   '0057-audit-objects': auditObjects,
-  '0062-tracks': tracks,
-  '0060-role-defaults': roleDefaults,
   '0058-sessions-of-people': sessionsOfPeople,
+  '0060-role-defaults': roleDefaults,
+  '0062-tracks': tracks,
   '0064-see-as': seeAs,
 };
 

@@ -1,7 +1,7 @@
 // When people were last there: noted as a session begins and at each renewal of one that is used, never by the calls themselves.
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/engine';
-import type { Ctx } from '../http/context';
 
 /** Where a session begins, and by which program. */
 export interface Place {
@@ -17,7 +17,7 @@ export const markSeen = (db: Db, account: number, now: Date) =>
     on conflict (account_id) do update set at = excluded.at where s.at < excluded.at`.execute(db);
 
 /** Where a call comes from that opens a session, as its list shows it. */
-export const placeOf = ({ ip, request }: Pick<Ctx, 'ip' | 'request'>): Place => ({
+export const placeOf = ({ ip, request }: { ip: string; request: Pick<FastifyRequest, 'headers'> }): Place => ({
   ip,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a header may bring some
   agent: request.headers['user-agent']?.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, MAX_AGENT),

@@ -7,11 +7,11 @@ import { baseMapIdOf, layerIdOf, layerName, previewOf } from '../../../contract/
 import { readOgc } from '../../../contract/ogc-request';
 import type { Db } from '../../db/engine';
 import { INTERACTIVE, withScope } from '../../db/scope';
+import { checkStanding } from '../../http/allowed';
 import type { World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
 import { callerOf } from '../../http/mount';
 import type { Caller, Callers } from '../../identity/caller';
-import { checkStanding } from '../../identity/standing';
 import { createBaseMapTiles } from '../customer/base-maps';
 import { list } from '../layers/listing/page';
 import { openPreview } from '../layers/service/preview';

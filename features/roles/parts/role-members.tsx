@@ -12,14 +12,16 @@ import { IconButton } from '@/components/icon-button';
 import { OptionPick } from '@/components/pickers/option-pick';
 import { MANAGERS } from '@/contract/catalogue';
 import { api } from '@/contract/index';
+import { MAX_BULK } from '@/contract/schemas/people/bulk';
 import type { Person } from '@/contract/schemas/session';
-import { MAX_MEMBERS, type Role } from '@/contract/schemas/user';
-import { useRead, useWrite } from '@/lib/api/hooks';
+import type { Role } from '@/contract/schemas/user';
+import { useRead } from '@/lib/api/hooks';
 import { usePeopleOptions } from '@/lib/collection/options';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { allows, type Who } from '@/lib/routes/rules';
 import classes from './roles.module.css';
+import { useMembers } from './use-members';
 
 const PAGE = 50;
 const PAUSE_MS = 250;
@@ -98,10 +100,9 @@ interface MemberRowProps {
 
 function MemberRow({ role, person, isManager, whyNot }: MemberRowProps) {
   const t = useTranslations('roles.members');
-  const change = useWrite(api.users.changeMemberships);
+  const { add, remove } = useMembers(role.id);
   const name = personName(person);
-  const body = { users: [person.id], groups: [role.id] };
-  const taking = useAction(() => change.mutateAsync({ body: { ...body, take: true } }), {
+  const taking = useAction(() => remove([person.id]), {
     confirm: () => ({
       title: t('takeTitle', { name, role: role.name }),
       text: t('takeText'),
@@ -110,7 +111,7 @@ function MemberRow({ role, person, isManager, whyNot }: MemberRowProps) {
     }),
     done: () => t('taken', { name }),
     undo: async () => {
-      await change.mutateAsync({ body });
+      await add([person.id]);
       return t('given', { name });
     },
   });
@@ -144,10 +145,10 @@ function AddMembers({ role }: { role: Role }) {
   const people = useTranslations('common.people');
   const { number } = useFormat();
   const source = usePeopleOptions(api.users.all);
-  const change = useWrite(api.users.changeMemberships);
+  const { add } = useMembers(role.id);
   const [ids, setIds] = useState<number[]>([]);
-  const adding = useAction((users: number[]) => change.mutateAsync({ body: { users, groups: [role.id] } }), {
-    done: (_, users) => t('added', { n: number(users.length), count: users.length }),
+  const adding = useAction(add, {
+    done: (people) => t('added', { n: number(people.length), count: people.length }),
   });
   if (role.may_grant === false) return <Callout kind="caution">{t('beyond')}</Callout>;
   return (
@@ -159,7 +160,7 @@ function AddMembers({ role }: { role: Role }) {
         value={ids}
         onChange={setIds}
         source={source}
-        max={MAX_MEMBERS}
+        max={MAX_BULK}
       />
       <Button
         leftSection={<IconUserPlus size={16} />}

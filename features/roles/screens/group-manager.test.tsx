@@ -34,7 +34,7 @@ it('lists roles with their people, modules by name and layers, and keeps its sea
 it('names those who lose a role before it is deleted', async () => {
   const { id } = await call('POST', 'group/', { name: 'رفتنی', modules: [4] });
   const { results } = await call('GET', 'users/?search=viewer');
-  await call('POST', 'users/memberships/', { users: [results[0].id], groups: [id] });
+  await call('PATCH', 'users/edit_bulk/', { users: [results[0].id], groups: { add: [id] } });
   const { user, t, pressAct, writes } = await openRoles();
   await pressAct('رفتنی', t('roles.acts.remove'));
   const question = await screen.findByRole('dialog', { name: t('roles.acts.removeTitle', { name: 'رفتنی' }) });

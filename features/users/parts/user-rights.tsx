@@ -7,12 +7,13 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Pager } from '@/components/collection/pager';
 import { ErrorState, ListSkeleton } from '@/components/feedback/states';
-import { useSeeAs } from '@/components/use-see-as';
+import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
 import type { Effective, EffectiveLayer } from '@/contract/schemas/people/effective';
 import type { User } from '@/contract/schemas/session';
 import { RIGHTS } from '@/contract/schemas/user';
 import { useRead } from '@/lib/api/hooks';
+import { useSeeAs } from '@/lib/api/use-see-as';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import classes from './users.module.css';
@@ -41,7 +42,9 @@ export function UserRights({ user }: { user: User }) {
 /** Leads into the product as this person sees it; superusers are nobody's to look through. */
 function SeeAsUser({ user }: { user: User }) {
   const t = useTranslations('common.seeAs');
-  const seeing = useSeeAs();
+  const seeing = useAction(useSeeAs(), {
+    confirm: ({ name }) => ({ title: t('title', { name }), text: t('text'), confirm: t('open') }),
+  });
   if (user.is_superuser || user.locked) return null;
   return (
     <Button
