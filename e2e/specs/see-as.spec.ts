@@ -11,7 +11,7 @@ test('a view reads with the rights of another, in every tab of the browser, and 
 
   await page.getByRole('button', { name: 'editor', exact: true }).click();
   await page.getByRole('tab', { name: faUsers.detail.rights }).click();
-  await page.getByRole('button', { name: text.common.seeAs.open }).click();
+  await page.getByRole('button', { name: text.common.seeAs.act }).click();
   await page.getByRole('dialog').getByRole('button', { name: text.common.seeAs.open }).click();
   await expect(bar(page)).toContainText('editor');
   await expect(bar(page).getByRole('timer')).toHaveText(/^۱?[۰-۹]:[۰-۹]{2}$/);

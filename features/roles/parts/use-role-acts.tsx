@@ -1,7 +1,7 @@
 // What can be done with one role, as the acts of its row. A deletion names the people who lose it.
 'use client';
 import { Text } from '@mantine/core';
-import { IconColumns, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconColumns, IconCopy, IconEdit, IconEye, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { RowAct } from '@/components/collection/acts';
 import { useAction } from '@/components/feedback/use-action';
@@ -9,6 +9,7 @@ import { api } from '@/contract/index';
 import type { Role } from '@/contract/schemas/user';
 import { call } from '@/lib/api/client';
 import { useWrite } from '@/lib/api/hooks';
+import { useSeeAs } from '@/lib/api/use-see-as';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
@@ -18,7 +19,11 @@ const MAX_NAMED = 10;
 
 export function useRoleActs({ onCompare }: { onCompare: (role: Role) => void }): (role: Role) => RowAct[] {
   const t = useTranslations('roles.acts');
+  const see = useTranslations('common.seeAs');
   const { number, listed } = useFormat();
+  const seeing = useAction(useSeeAs(), {
+    confirm: ({ name }) => ({ title: see('title', { name }), text: see('text'), confirm: see('open') }),
+  });
   const copy = useWrite(api.roles.copy);
   const remove = useWrite(api.roles.remove);
   const copying = useAction(({ id }: Role) => copy.mutateAsync({ params: { id } }), {
@@ -60,6 +65,13 @@ export function useRoleActs({ onCompare }: { onCompare: (role: Role) => void }):
       label: t('copy'),
       icon: <IconCopy size={16} />,
       run: () => void copying.run(role),
+      whyNot: role.may_grant === false ? t('beyond') : null,
+    },
+    {
+      id: 'seeAs',
+      label: see('act'),
+      icon: <IconEye size={16} />,
+      run: () => void seeing.run({ role: role.id, name: role.name }),
       whyNot: role.may_grant === false ? t('beyond') : null,
     },
     { id: 'compare', label: t('compare'), icon: <IconColumns size={16} />, run: () => onCompare(role) },

@@ -55,7 +55,7 @@ function SeeAsUser({ user }: { user: User }) {
       onClick={() => void seeing.run({ user: user.id, name: personName(user) })}
       style={{ alignSelf: 'flex-start' }}
     >
-      {t('open')}
+      {t('act')}
     </Button>
   );
 }

@@ -87,7 +87,7 @@ it('shows a person beside the list, with what they may do and by which role', as
   expect(cities?.textContent).toContain(t('users.detail.right.edit'));
   expect(cities?.textContent).toContain('editing');
   expect(within(layers).queryByText('محرمانه')).toBeNull();
-  expect(screen.getByRole('button', { name: t('common.seeAs.open') })).toBeTruthy();
+  expect(screen.getByRole('button', { name: t('common.seeAs.act') })).toBeTruthy();
   expect(screen.getByRole('link', { name: t('users.detail.edit') }).getAttribute('href')).toBe(
     `/app/user-editor/${id}`,
   );

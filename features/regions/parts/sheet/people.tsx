@@ -10,6 +10,7 @@ import { Pager } from '@/components/collection/pager';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
+import { useAction } from '@/components/feedback/use-action';
 import { IconButton } from '@/components/icon-button';
 import { OptionPick } from '@/components/pickers/option-pick';
 import { MANAGERS } from '@/contract/catalogue';
@@ -17,6 +18,7 @@ import { api } from '@/contract/index';
 import type { Region } from '@/contract/schemas/region';
 import type { RegionPerson } from '@/contract/schemas/regions/reach';
 import { useRead } from '@/lib/api/hooks';
+import { useSeeAs } from '@/lib/api/use-see-as';
 import { useWho } from '@/lib/api/use-who';
 import { usePeopleOptions } from '@/lib/collection/options';
 import { personName } from '@/lib/i18n/person-name';
@@ -66,6 +68,7 @@ export function People({ region, etag, writes, onSight }: PeopleProps) {
   };
   return (
     <div className={classes.stack}>
+      <SeeAsRegion region={region} />
       <OptionPick label={t('add')} source={options} value={added} onChange={setAdded} max={500} />
       <Button
         disabled={added.length === 0}
@@ -109,6 +112,24 @@ export function People({ region, etag, writes, onSight }: PeopleProps) {
         <Pager page={page} size={SIZE} rowCount={list.data.results.length} count={list.data.count} onPage={setPage} />
       )}
     </div>
+  );
+}
+
+/** Leads into the product as somebody sees it who is bound to this region alone. */
+function SeeAsRegion({ region }: { region: Region }) {
+  const t = useTranslations('common.seeAs');
+  const seeing = useAction(useSeeAs(), {
+    confirm: ({ name }) => ({ title: t('regionTitle', { name }), text: t('text'), confirm: t('open') }),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconEye size={16} />}
+      loading={seeing.isBusy}
+      onClick={() => void seeing.run({ region: region.id, name: region.label })}
+    >
+      {t('region')}
+    </Button>
   );
 }
 
