@@ -24,6 +24,7 @@ import { measureLayers } from './areas/layers/listing/page';
 import { rasterHandlers } from './areas/layers/raster/handlers';
 import { serviceHandlers } from './areas/layers/service/handlers';
 import { logHandlers } from './areas/logs/handlers';
+import { removeOldLines } from './areas/logs/retention';
 import { removeOldErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
 import { mountOgc } from './areas/ogc/routes';
@@ -113,6 +114,7 @@ function planChores(app: FastifyInstance, world: World, jobs: JobQueue, gateways
   return [
     periodic(DAY_MS, (goOn) => removeOldPoints(world, goOn), by('forgetting old places')),
     periodic(DAY_MS, (goOn) => removeOldDeleted(world, goOn), by('ending deleted records whose days are over')),
+    periodic(DAY_MS, (goOn) => removeOldLines(world, goOn), by('ending lines of the system log whose days are over')),
     periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
     periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
     periodic(DAY_MS / 24, (goOn) => measureLayers(world, goOn), by('measuring layers')),

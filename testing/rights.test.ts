@@ -134,6 +134,8 @@ GET    layerpermission/?layer={secret}        401 404 404 200 200
 POST   layerpermission/?layer={layer} {"permissions":[]}  401 403 200 200 200
 GET    systemlog/                             401 403 403 200 200
 GET    systemlog/file/                        401 403 403 200 200
+GET    systemlog/retention/                   401 403 403 200 200
+PUT    systemlog/retention/                   401 403 403 403 400
 GET    report/activity/?from=2026-01-01&to=2026-01-02  401 403 403 200 200
 GET    relation/                              401 200 200 200 200
 POST   relation/                              401 403 403 403 400
@@ -567,6 +569,8 @@ POST   report/statistics/                       15|create_statistics
 GET    report/overview/                         15
 GET    systemlog/                               7
 GET    systemlog/file/                          7
+GET    systemlog/retention/                     7
+PUT    systemlog/retention/                     superuser
 GET    applog/                                  superuser
 GET    applog/groups/                           superuser
 POST   applog/                                  member

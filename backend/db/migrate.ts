@@ -42,6 +42,7 @@ import * as sessionsOfPeople from './migrations/from-0058/0058-sessions-of-peopl
 import * as roleDefaults from './migrations/from-0058/0060-role-defaults';
 import * as tracks from './migrations/from-0058/0062-tracks';
 import * as seeAs from './migrations/from-0058/0064-see-as';
+import * as journalDays from './migrations/from-0058/0065-journal-days';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0060-role-defaults': roleDefaults,
   '0062-tracks': tracks,
   '0064-see-as': seeAs,
+  '0065-journal-days': journalDays,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -1,7 +1,7 @@
 // The journals of the system-log and app-log screens. The product's published list names the screens and not their calls.
 import { z } from 'zod';
 import { PERFORMANCE } from '../catalogue';
-import { get, post } from '../define';
+import { get, post, put } from '../define';
 import { Done, page } from '../schemas/common';
 import {
   AppLogGroup,
@@ -9,6 +9,7 @@ import {
   AppLogLine,
   AppLogQuery,
   BrowserError,
+  LogRetention,
   SystemLogFilter,
   SystemLogLine,
   SystemLogQuery,
@@ -32,6 +33,22 @@ export const logs = {
     heavy: true,
     beyond: true,
     example: { query: { call: 'records' } },
+  }),
+  retention: get('systemlog/retention/', {
+    ok: LogRetention,
+    needs: { module: PERFORMANCE },
+    reads: ['log_retention'],
+    beyond: true,
+    example: {},
+  }),
+  /** What is older then goes for ever within a day. */
+  setRetention: put('systemlog/retention/', {
+    body: LogRetention,
+    ok: LogRetention,
+    needs: 'superuser',
+    touches: ['log_retention'],
+    beyond: true,
+    example: { body: { days: null } },
   }),
   app: get('applog/', { query: AppLogQuery, ok: page(AppLogLine), needs: 'superuser', beyond: true, example: {} }),
   appGroups: get('applog/groups/', {

@@ -76,6 +76,13 @@ export const SystemLogLine = z.object({
 });
 export type SystemLogLine = z.infer<typeof SystemLogLine>;
 
+/** The database gives no line up that is younger; longer than ten years is for ever. */
+export const MIN_LOG_DAYS = 180;
+export const MAX_LOG_DAYS = 3650;
+/** Days that lines of the system log stay; null: for ever. */
+export const LogRetention = z.strictObject({ days: z.int().min(MIN_LOG_DAYS).max(MAX_LOG_DAYS).nullable() });
+export type LogRetention = z.infer<typeof LogRetention>;
+
 export const SOURCES = ['server', 'job', 'browser'] as const;
 
 const appFilters = {

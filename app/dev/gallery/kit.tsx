@@ -19,6 +19,7 @@ import { PictureField } from '@/components/form/picture-field';
 import { Card } from '@/components/layout/card';
 import { SplitView } from '@/components/layout/split-view';
 import { Num } from '@/components/num';
+import { RetentionPick } from '@/components/pickers/retention-pick';
 import { WeekDayPick } from '@/components/pickers/week-day-pick';
 import { WeekDays } from '@/components/week-days';
 import type { DayRange } from '@/lib/collection/filters';
@@ -159,6 +160,13 @@ export function FormBox() {
         nameOf={(day) => users(`days.${day}`)}
         value={days}
         onChange={setDays}
+      />
+      <RetentionPick
+        words="journals.system.retention"
+        days={365}
+        choices={[180, 365]}
+        maySet
+        onDays={async () => undefined}
       />
       <FormFoot error={new Error()} isBusy={false} isDirty onCancel={() => undefined} />
       {isShown && (

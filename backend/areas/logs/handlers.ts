@@ -9,6 +9,7 @@ import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { redact } from '../../http/redact';
 import { openLines, writeLines } from './file';
+import * as retention from './retention';
 import * as store from './store';
 
 /** Journals are written as things happen: their ids follow the instants, and are indexed. */
@@ -33,6 +34,12 @@ export function logHandlers(): Handlers['logs'] {
       const { caller, engine, lang } = ctx;
       const lines = await openLines(engine.db, caller.customer, query);
       return new FileAnswer(Readable.from(writeLines(lines, lang)), 'text/csv; charset=utf-8', 'system-log.csv');
+    },
+
+    retention: async ({ engine, caller }) => ({ days: await retention.getDays(engine.db, caller.customer) }),
+    async setRetention({ engine, caller }, { body }) {
+      await retention.setDays(engine.db, caller.customer, body.days);
+      return body;
     },
 
     appGroups(ctx, { query }) {

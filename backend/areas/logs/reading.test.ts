@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SystemLogLine } from '../../../contract/schemas/log';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { removeOldLines } from './retention';
 
 describe.each(ENGINES)('reading journals on the %s engine', (kind) => {
   let w: TestWorld;
@@ -75,6 +76,37 @@ describe.each(ENGINES)('reading journals on the %s engine', (kind) => {
       status: 200,
     });
     expect((await w.call('editor', 'GET', '/api/systemlog/file/')).status).toBe(403);
+  });
+
+  it('ends lines whose days are over, and gives up none that is younger than half a year', async () => {
+    const PATH = '/api/systemlog/retention/';
+    const set = (as: string, days: unknown) => w.call(as, 'PUT', PATH, { days });
+    expect((await w.call('super', 'GET', PATH)).body).toEqual({ days: null });
+    for (const days of [179, 3651, 200.5, '365'])
+      expect([days, (await set('super', days)).status]).toEqual([days, 400]);
+    expect((await set('editor', 365)).status).toBe(403);
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const add = (request: string, days: number, customer: number | null) =>
+      sql`insert into audit (at, request_id, customer_id, account_id, call, object, status, ip) values (${daysAgo(days)}::timestamptz, ${request}, ${customer}::int, null, 'layers.edit', '', 200, '')`.execute(w.engine.db); // biome-ignore format: one line
+    const left = async () =>
+      (await sql<{ request_id: string }>`select request_id from audit where request_id like 'aged-%' order by 1`.execute(w.engine.db)).rows.map((row) => row.request_id); // biome-ignore format: one line
+    // The oldest lines have the smallest ids: these come as if they had been there first.
+    await sql`alter sequence audit_id_seq minvalue -1000000 restart with -1000000`.execute(w.engine.db);
+    for (const [name, days] of [['aged-400', 400], ['aged-370', 370], ['aged-300', 300]] as const) await add(name, days, w.ids.customer); // biome-ignore format: one line
+    await add('aged-others', 400, 999);
+    await sql`select setval('audit_id_seq', (select max(id) from audit))`.execute(w.engine.db);
+    const sweep = () => removeOldLines({ engine: w.engine, now: () => new Date() });
+    expect(await sweep()).toBe(0);
+    expect((await set('super', 365)).body).toEqual({ days: 365 });
+    expect(await sweep()).toBeGreaterThanOrEqual(2);
+    expect(await left()).toEqual(['aged-300', 'aged-others']);
+    expect(await sweep()).toBe(0);
+    // Whatever asks for it, the database gives no younger line up, and changes none.
+    await add('aged-100', 100, w.ids.customer);
+    await expect(sql`delete from audit where request_id = 'aged-100'`.execute(w.engine.db)).rejects.toThrow();
+    await expect(sql`update audit set ip = 'x' where request_id = 'aged-300'`.execute(w.engine.db)).rejects.toThrow();
+    await expect(sql`truncate audit`.execute(w.engine.db)).rejects.toThrow();
+    await set('super', null);
   });
 
   it('folds equal errors into one, with their number and the last of them', async () => {

@@ -90,3 +90,15 @@ it('list the versions of the program, and take none that is not above the last o
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   expect(writes().at(-1)).toMatchObject({ method: 'DELETE', status: 200 });
 });
+
+it('tell how long lines stay, and let a superuser shorten it after a question', async () => {
+  const { user, t, writes } = await openLog();
+  const words = (key: 'label' | 'days' | 'text' | 'confirm', values = {}) =>
+    t(`journals.system.retention.${key}`, values);
+  await user.click(await screen.findByRole('combobox', { name: words('label') }));
+  await user.click(await screen.findByRole('option', { name: words('days', { n: '۳۶۵' }) }));
+  const question = await screen.findByRole('dialog');
+  expect(within(question).getByText(words('text', { n: '۳۶۵' }))).toBeTruthy();
+  await user.click(within(question).getByRole('button', { name: words('confirm') }));
+  await waitFor(() => expect(writes()).toMatchObject([{ path: 'systemlog/retention/', body: { days: 365 }, status: 200 }])); // biome-ignore format: one line
+});

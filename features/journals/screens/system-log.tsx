@@ -1,6 +1,6 @@
 // What people did: every call that changed something or gave something out, the newest first, never changed.
 'use client';
-import { Button, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
@@ -18,6 +18,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { SYSTEM_VIEW } from '../logic/view';
 import { actKey, isSessionEvent } from '../logic/words';
 import { LineDetail } from '../parts/line-detail';
+import { LogDays } from '../parts/log-days';
 import { useOlderLines } from '../parts/use-older-lines';
 
 const LIVE_MS = 30_000;
@@ -164,11 +165,16 @@ export function SystemLogScreen() {
       }
       faces={{ ...list, rows: lines }}
       foot={
-        hasMore ? (
-          <Button variant="subtle" loading={isBusy} onClick={() => void more()}>
-            {t('system.more')}
-          </Button>
-        ) : null
+        <Group justify="space-between" align="flex-end">
+          {hasMore ? (
+            <Button variant="subtle" loading={isBusy} onClick={() => void more()}>
+              {t('system.more')}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <LogDays />
+        </Group>
       }
       filters={filters}
       list={{
