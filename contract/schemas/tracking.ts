@@ -135,8 +135,8 @@ export const NewTrack = z.object({
     .max(500),
 });
 export type NewTrack = z.infer<typeof NewTrack>;
-/** `repeated`: known already; `off_day`: no workday of the person; `too_old`: older than places are kept. */
-export const LEFT_OUT = ['repeated', 'off_day', 'too_old'] as const;
+/** `repeated`: known already; `off_day`: no workday of the person; `too_old`: older than places are kept; `ahead`: of a clock that is fast. */
+export const LEFT_OUT = ['repeated', 'off_day', 'too_old', 'ahead'] as const;
 /** How many places were new, and how many were left out and why, in a sentence too. */
 export const TrackTaken = z.object({
   count: z.number().int(),

@@ -5,7 +5,7 @@ import { dayAt, ZONE } from '../../../contract/dates';
 import type { OwnTrack, Replay, ReplayQuery, TrackQuery, TrackTaken } from '../../../contract/schemas/tracking';
 import { LEFT_OUT, MAX_TRACK_DAYS } from '../../../contract/schemas/tracking';
 import { type Ctx, FileAnswer } from '../../http/context';
-import { invalid, notFound, Refusal, ruled, sayOf } from '../../http/errors';
+import { invalid, notFound, ruled, sayOf } from '../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { countPeople } from '../../identity/people';
@@ -15,7 +15,7 @@ import { TRACK_MIMES, writeTracks } from './file';
 import { looks, writeLook } from './looks';
 import { recordsOf } from './records';
 import { daysOf, getReplay, MAX_REPLAY, pointsOf } from './replay';
-import { inFuture, isTooLong, keptSince, siftPoints, toleranceAt } from './rules';
+import { isTooLong, keptSince, siftPoints, toleranceAt } from './rules';
 import * as store from './store';
 
 /** Places of a page where no number is asked for. */
@@ -60,7 +60,12 @@ async function replayOf(ctx: Ctx, query: ReplayQuery): Promise<Replay> {
 /** Those of a replay whose places were seen. */
 const peopleIn = (replay: Replay): number[] => replay.flatMap(({ user, points }) => (points.length ? [user.id] : []));
 
-const SENTENCES = { repeated: 'trackRepeated', off_day: 'trackOffDay', too_old: 'trackTooOld' } as const;
+const SENTENCES = {
+  repeated: 'trackRepeated',
+  off_day: 'trackOffDay',
+  too_old: 'trackTooOld',
+  ahead: 'trackAhead',
+} as const;
 
 /** What the phone is told. */
 function takenOf(ctx: Ctx, count: number, omissions: Partial<Record<(typeof LEFT_OUT)[number], number>>): TrackTaken {
@@ -153,10 +158,14 @@ export const trackingHandlers: Handlers['tracking'] = {
 
   async report(ctx, { body }) {
     const now = ctx.now();
-    if (body.points.some((p) => inFuture(p.date, now))) throw new Refusal(400, 'trackFuture');
     // A year that the database cannot hold is no time that a device was at a place.
     if (body.points.some((p) => !(new Date(p.date).getTime() > 0))) throw invalid('points');
-    const { places, omissions } = siftPoints(body.points, ctx.caller.workdays, keptSince(now, ctx.config.trackDays));
+    const { places, omissions } = siftPoints(
+      body.points,
+      ctx.caller.workdays,
+      keptSince(now, ctx.config.trackDays),
+      now,
+    );
     const count = places.length === 0 ? 0 : await store.add(ctx.engine.db, ctx.caller, places);
     return takenOf(ctx, count, { ...omissions, repeated: places.length - count });
   },

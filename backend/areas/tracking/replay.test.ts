@@ -11,7 +11,7 @@ const NOW = new Date('2024-06-15T12:00:00Z');
 const KEPT = new Date('2024-03-17T12:00:00Z');
 
 describe('the rules', () => {
-  it('take what phones send, and leave out off days and what is too old', () => {
+  it('take what phones send, and leave out off days, what is too old and what is still to come', () => {
     const at = (date: string, more = {}) => ({ date, lon: 51, lat: 35, ...more });
     const { places, omissions } = siftPoints(
       [
@@ -21,17 +21,19 @@ describe('the rules', () => {
         at('2024-06-13T20:29:00Z'),
         at('2024-06-13T20:31:00Z'),
         at('2024-03-17T11:59:59Z'),
+        at('2024-06-15T12:01:01Z'),
       ],
       [1, 6],
       KEPT,
+      NOW,
     );
     expect(places.map(({ speed, heading, battery, accuracy }) => [speed, heading, battery, accuracy])).toEqual([
       [null, null, null, null],
       [3.5, 359, 0, 4],
       [null, null, null, null],
     ]);
-    expect(omissions).toEqual({ off_day: 1, too_old: 1 });
-    expect(siftPoints([at('2024-06-14T10:00:00Z')], [], KEPT).omissions).toEqual({});
+    expect(omissions).toEqual({ off_day: 1, too_old: 1, ahead: 1 });
+    expect(siftPoints([at('2024-06-14T10:00:00Z')], [], KEPT, NOW).omissions).toEqual({});
   });
 
   it('read at most 31 days at once', () => {
@@ -124,13 +126,14 @@ describe.each(ENGINES)('replays on the %s engine', (kind) => {
     });
     await sql`update account set workdays = '{1}' where username = 'viewer'`.execute(w.engine.db);
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    const rest = await report('viewer', [at(-1), at(-1440), at(-1441), at(-100 * 1440), at(-4)]);
+    const rest = await report('viewer', [at(-1), at(-1440), at(-1441), at(-100 * 1440), at(5), at(-4)]);
     expect(rest.body).toMatchObject({
       count: 1,
       left_out: [
         { why: 'repeated', count: 1 },
         { why: 'off_day', count: 2 },
         { why: 'too_old', count: 1, detail: expect.stringContaining('۹۰') },
+        { why: 'ahead', count: 1 },
       ],
     });
     expect((await get('watcher', 'track/?track_date_after=2024-01-01')).body.count).toBe(4);

@@ -57,13 +57,17 @@ interface Sifted {
   omissions: Partial<Record<Why, number>>;
 }
 
-/** Parts what is written from what is not: places of days on which the person does not work, and those that are too old to stay. */
-export function siftPoints(points: NewTrack['points'], workdays: readonly number[], keptFrom: Date): Sifted {
+/** Parts what is written from what is not: places of days on which the person does not work, too old to stay, or ahead of our clock. */
+export function siftPoints(points: NewTrack['points'], workdays: readonly number[], keptFrom: Date, now: Date): Sifted {
+  const whyNot = (at: Date): Why | null => {
+    if (inFuture(at.toISOString(), now)) return 'ahead';
+    return at < keptFrom ? 'too_old' : isWorkday({ workdays }, at) ? null : 'off_day';
+  };
   const places: Place[] = [];
   const omissions: Sifted['omissions'] = {};
   for (const point of points) {
     const at = new Date(point.date);
-    const why: Why | null = at < keptFrom ? 'too_old' : isWorkday({ workdays }, at) ? null : 'off_day';
+    const why = whyNot(at);
     if (why) omissions[why] = (omissions[why] ?? 0) + 1;
     else places.push(toPlace(point));
   }
