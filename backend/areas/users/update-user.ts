@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { MANAGERS } from '../../../contract/catalogue';
 import { passwordProblem } from '../../../contract/password';
 import type { Rights } from '../../../contract/schemas/layer';
-import type { UserEdit } from '../../../contract/schemas/user';
+import { RIGHTS, type UserEdit } from '../../../contract/schemas/user';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { type FieldSentences, notFound, ruled } from '../../http/errors';
@@ -14,7 +14,7 @@ import { type Caller, NONE } from '../../identity/caller';
 import { getGrants } from '../../identity/grants';
 import { isNameTaken } from '../../identity/people';
 import { revokeSessions, voidCodes } from '../../identity/sessions';
-import { type Act, canLimit, covers, type Granter, holdsAll, isAbove, isLast, touchProblem } from './rules';
+import { type Act, canLimit, type Granter, holdsAll, isAbove, isLast, touchProblem } from './rules';
 import * as store from './store';
 
 /** A caller as the rules of granting know them. `layers` are those that the question is about, with their owners. */
@@ -32,18 +32,27 @@ interface RoleContents {
   custom_perms: string[];
 }
 
-/** Those of the roles of which the caller holds everything, on layers too. One query, whatever their number. */
+/** Rights on layers that the caller lacks: `p` is a line of a role, `m` what the caller's own roles give there. Owners have all of them. */
+const lacks = sql.join(
+  RIGHTS.map((right) => sql`(p.${sql.id(right)} and not coalesce(m.${sql.id(right)}, false))`),
+  sql` or `,
+);
+
+/** Those of the roles of which the caller holds everything, on layers too. One query, whatever their number; only roles come back. */
 export async function findHeldRoles(db: Db, caller: Caller, roles: readonly RoleContents[]): Promise<Set<number>> {
   if (caller.superuser || roles.length === 0) return new Set(roles.map((role) => role.id));
-  // Roles that have the same rights on a layer come as one row.
-  const { rows } = await sql<Rights & { layer_id: number; owner_id: number | null; roles: number[] }>`
-    select p.layer_id, l.owner_id, p.view, p.add, p.edit, p.delete, p.export, p.approve, p.manage, array_agg(p.role_id) as roles
-      from layer_permission p join layer l on l.id = p.layer_id and l.deleted_at is null where p.role_id = any(${roles.map((r) => r.id)}::int[])
-      group by p.layer_id, l.owner_id, p.view, p.add, p.edit, p.delete, p.export, p.approve, p.manage`.execute(db);
-  const granter = toGranter(caller, new Map(rows.map((row) => [row.layer_id, row.owner_id])));
-  const beyond = new Set(rows.flatMap((row) => (covers(granter.rights(row.layer_id), row) ? [] : row.roles)));
-  const wider = await sql<{ id: number }>`select id from role where id = any(${roles.map((r) => r.id)}::int[]) and not default_rights <@ ${caller.defaults}::text[]`.execute(db); // biome-ignore format: one query
-  for (const { id } of wider.rows) beyond.add(id);
+  const ids = roles.map((role) => role.id);
+  const own = sql.join(RIGHTS.map((right) => sql`bool_or(${sql.id(right)}) as ${sql.id(right)}`));
+  const { rows } = await sql<{ id: number }>`
+    with m as materialized (select layer_id, ${own} from layer_permission where role_id = any(${caller.roles}::int[]) group by layer_id)
+    select distinct p.role_id as id from layer_permission p join layer l on l.id = p.layer_id and l.deleted_at is null
+        left join m on m.layer_id = p.layer_id
+      where p.role_id = any(${ids}::int[]) and l.owner_id is distinct from ${caller.id}::int and (${lacks})
+    union select id from role where id = any(${ids}::int[]) and not default_rights <@ ${caller.defaults}::text[]`.execute(
+    db,
+  );
+  const beyond = new Set(rows.map(({ id }) => id));
+  const granter = toGranter(caller, new Map());
   const none = { layers: new Map<number, Rights>() };
   const heldRoles = roles.filter((r) => !beyond.has(r.id) && holdsAll(granter, { modules: r.modules, perms: r.custom_perms, ...none })); // biome-ignore format: one condition
   return new Set(heldRoles.map((role) => role.id));
