@@ -20,6 +20,7 @@ const LAYERS = ['backend/areas/layers/layers.test.ts'];
 const ROLES = ['backend/areas/roles/roles.test.ts'];
 const REGIONS = ['backend/areas/regions/regions.test.ts'];
 const RIGHTS = ['testing/rights.test.ts'];
+const SEE_AS = ['backend/areas/session/see-as.test.ts'];
 const BFF = ['lib/bff/session/session.test.ts', 'lib/bff/bff.test.ts', 'lib/bff/requests.test.ts'];
 
 export const MUTANTS: readonly Mutant[] = [
@@ -266,15 +267,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'roles',
     guard: 'nobody gives what they lack on a layer',
-    file: 'backend/areas/roles/handlers.ts',
-    find: 'if (!holdsAll(toGranter(caller, new Map([[line.layer, old.owner_id]])), holdings)) throw',
+    file: 'backend/areas/roles/matrix.ts',
+    find: 'if (!holdsAll(toGranter(caller, new Map([[row.layer, old.owner_id]])), holdings)) throw',
     replace: 'if (false) throw',
     tests: ROLES,
   },
   {
     area: 'roles',
     guard: 'the matrix of a layer is for who manages it',
-    file: 'backend/areas/roles/handlers.ts',
+    file: 'backend/areas/roles/matrix.ts',
     find: 'if (!isBuilder && !(await layerFor(ctx, layer)).rights.manage) throw forbidden();',
     replace: '',
     tests: [...ROLES, ...RIGHTS],
@@ -487,5 +488,53 @@ export const MUTANTS: readonly Mutant[] = [
     replace: '',
     tests: ['backend/areas/databases/databases.test.ts'],
     needs: 'server',
+  },
+  {
+    area: 'session',
+    guard: 'a view as somebody else only reads',
+    file: 'backend/http/mount.ts',
+    find: "if (caller?.viewer && !servesSeeAs(row)) throw ruled('seeAsReads');",
+    replace: '',
+    tests: SEE_AS,
+  },
+  {
+    area: 'session',
+    guard: 'nobody sees as a superuser',
+    file: 'backend/areas/session/see-as.ts',
+    find: "if (row.is_superuser) throw ruled('seeAsSuperuser');",
+    replace: '',
+    tests: SEE_AS,
+  },
+  {
+    area: 'session',
+    guard: 'a view of whoever became a superuser ends',
+    file: 'backend/identity/caller.ts',
+    find: 'if (person.is_superuser) return null;',
+    replace: '',
+    tests: SEE_AS,
+  },
+  {
+    area: 'session',
+    guard: 'others see as a role that holds nothing that they lack',
+    file: 'backend/areas/session/see-as.ts',
+    find: "if (!(await holdsRoles(db, caller, [role]))) throw ruled('seeAsAbove');",
+    replace: '',
+    tests: SEE_AS,
+  },
+  {
+    area: 'session',
+    guard: 'a view is not renewed',
+    file: 'backend/areas/session/tokens.ts',
+    find: ' || row.viewer_session !== null) return null;',
+    replace: ') return null;',
+    tests: SEE_AS,
+  },
+  {
+    area: 'bff',
+    guard: 'a page of a view can do nothing afterwards',
+    file: 'lib/bff/session/see-as.ts',
+    find: '      csrf: randomToken(),\n',
+    replace: '',
+    tests: ['lib/bff/session/see-as.test.ts'],
   },
 ];
