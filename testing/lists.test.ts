@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { openSession } from '../backend/areas/session/tokens';
 import { api, rows } from '../contract';
 import { fold } from '../contract/fold';
 import { type Examples, seedExamples } from './examples';
@@ -28,6 +29,8 @@ const VALUES: Record<string, (line: never) => unknown> = {
   'messages.recipients name': ({ user }: { user: Record<string, string> }) =>
     `${user.last_name} ${user.first_name} ${user.username}`,
   'messages.contacts name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
+  // Who was never there was there before all others.
+  'users.list last_seen': (line: { last_seen: string | null }) => line.last_seen ?? '',
   'roles.members name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   'regions.people name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   'users.all name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
@@ -91,6 +94,10 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
           ${new Date(1e12 + (i % 3))}::timestamptz, ${new Date(1e12 + (i % 3))}::timestamptz from account a where a.username = 'super'`.execute(w.engine.db); // biome-ignore format: one row
       if (i % 2) await w.call('super', 'DELETE', `/api/layerdata/${all[10]?.body.id}/`);
     }
+    // Everybody has one role, and somebody is signed in at several places.
+    const { role, viewerAccount } = examples.values;
+    await sql`insert into account_role (account_id, role_id) select id, ${role}::int from account where customer_id = ${w.ids.customer}::int`.execute(w.engine.db); // biome-ignore format: one row each
+    for (let i = 0; i < 4; i++) await openSession(w.engine.db, Number(viewerAccount), new Date(1e12 + (i % 3)), 600);
   });
   afterAll(() => w.close());
 
@@ -121,6 +128,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
   const idFor = (path: string) => {
     if (path.startsWith('layer/')) return w.ids.layer;
     if (path.startsWith('users/')) return examples.values.viewerAccount;
+    if (path.startsWith('group/')) return examples.values.role;
     if (path.startsWith('project/')) return examples.values.workProject;
     return path.startsWith('region/') ? w.ids.region : examples.values.relationRecord;
   };
