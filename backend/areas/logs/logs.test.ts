@@ -165,7 +165,9 @@ describe.each(ONE_ENGINE)('journals on the %s engine', (kind) => {
       const { url, body } = examples.requestOf(row);
       const answer = await w.call('super', row.method, url, body);
       const lines = await linesOf(String(answer.headers['x-request-id']));
-      expect([name, lines]).toEqual([
+      // A change of many people has a line for each of them as well.
+      const own = name === 'users.editBulk' ? lines.filter(({ object }) => object === '') : lines;
+      expect([name, own]).toEqual([
         name,
         [expect.objectContaining({ call: name, account_id: me, customer_id: w.ids.customer, status: answer.status, ip: expect.any(String) })],
       ]); // biome-ignore format: one line

@@ -6,7 +6,6 @@ import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, withCheck } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import type { Callers } from '../../identity/caller';
-import { getScreens } from '../../identity/screens';
 import { placeOf } from '../../identity/seen';
 import * as sessions from '../../identity/sessions';
 import { touchProblem } from '../users/rules';
@@ -102,7 +101,7 @@ export const sessionHandlers = (callers: Callers, post: Post, config: Config): H
 
     refresh: (ctx, { body }) => refreshSession(ctx, callers, body.otp),
 
-    user: async (ctx) => ({ ...(await getProfile(ctx)), interface: await getScreens(ctx.engine.db, ctx.caller) }),
+    user: getProfile,
 
     seeAs: (ctx, { body }) => seeAs(ctx, body),
     async endSeeAs(ctx) {

@@ -11,10 +11,11 @@ import type { Callers } from '../../identity/caller';
 import * as sessions from '../../identity/sessions';
 import { voidCodes } from '../../identity/sessions';
 import * as people from '../users/store';
-import { getUser, withPicture } from '../users/user-view';
+import { withPicture } from '../users/user-view';
 import { clearAttempts } from './attempts';
 import { type Codes, consumeCode, toAccountFlow, verifyCode } from './codes';
 import { countOrRefuse } from './credentials';
+import { getProfile } from './see-as';
 import * as store from './store';
 
 /** SQLSTATE of a broken unique index. */
@@ -65,7 +66,7 @@ export async function editUser(ctx: Ctx, callers: Callers, body: z.infer<typeof 
     }),
   );
   if (secret) callers.forget();
-  return getUser(ctx, caller.customer, caller.id);
+  return getProfile(ctx);
 }
 
 /** What forbids a new password, the old one aside. */
@@ -122,5 +123,5 @@ export async function provePhone(ctx: Ctx, codes: Codes, callers: Callers, body:
     throw new Refusal(400, 'phoneTaken', { fields: { phone: 'phoneTaken' } });
   }
   callers.forget();
-  return getUser(ctx, caller.customer, caller.id);
+  return getProfile(ctx);
 }

@@ -8,6 +8,7 @@ import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
 import { NOBODY } from '../../identity/caller';
 import { type Grants, getGrants } from '../../identity/grants';
+import { getScreens } from '../../identity/screens';
 import * as roles from '../roles/store';
 import * as people from '../users/store';
 import { checkAbove, holdsRoles } from '../users/update-user';
@@ -107,7 +108,9 @@ export async function endSeeAs({ engine, caller, now }: Ctx): Promise<Record<str
 /** The caller's own profile. An imagined person has that of whoever looks, without what is theirs alone. */
 export async function getProfile(ctx: Ctx): Promise<User> {
   const { engine, caller } = ctx;
-  if (!caller.viewer || caller.id !== NOBODY) return getUser(ctx, caller.customer, caller.id);
+  const screens = { interface: await getScreens(engine.db, caller) };
+  if (!caller.viewer || caller.id !== NOBODY)
+    return { ...(await getUser(ctx, caller.customer, caller.id)), ...screens };
   const own = await getUser(ctx, caller.customer, caller.viewer.id);
   const [kind] = caller.viewer.as.split(' ');
   const names = await people.getRoleNames(engine.db, caller.roles);
@@ -115,6 +118,7 @@ export async function getProfile(ctx: Ctx): Promise<User> {
   const label = (kind === 'role' ? names.get(caller.roles[0] ?? 0) : labels.get(caller.regions[0] ?? 0)) ?? '';
   return {
     ...own,
+    ...screens,
     ...{ id: NOBODY, username: label, first_name: '', last_name: '', email: '', phone: '', image: null },
     ...{ is_superuser: false, two_factor: false, phone_proved: false, workdays: [] },
     groups: caller.roles,
