@@ -97,7 +97,7 @@ export async function resetTwoFactor(ctx: Ctx, id: string | number) {
 export async function findFreeNames({ engine: { db }, caller }: Ctx, username: string) {
   if (fold(username) === '') return { free: false, suggestions: [] };
   const stem = username.trim().slice(0, MAX_NAME - 3);
-  const base = stem.replace(/[\d۰-۹]+$/, '') || stem;
+  const base = stem.replace(/(?<![\d۰-۹])[\d۰-۹]+$/, '') || stem;
   const candidates = Array.from({ length: MAX_TRIES }, (_, i) => `${base}${i + 2}`);
   const takenNames = await findTakenNames(db, caller.customer, [username, ...candidates]);
   if (!takenNames.has(fold(username))) return { free: true, suggestions: [] };
