@@ -2,8 +2,8 @@
 import { defineConfig } from '@playwright/test';
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3199);
-/** Each has a browser, a server and a database of its own: pages wait more than they work. */
-const WORKERS = Number(process.env.E2E_WORKERS ?? 2);
+/** Each has a browser, a server and a database of its own. More than one is quicker; which files share a database is then left to chance. */
+const WORKERS = Number(process.env.E2E_WORKERS ?? 1);
 const portOf = (worker: number) => FIRST_PORT + 20 * worker;
 // The configuration is read anew in each worker, which is told its number.
 const PORT = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));

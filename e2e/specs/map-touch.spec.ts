@@ -126,7 +126,7 @@ test('takes a line by taps under a slim bar, then its form, and its corner by a 
 });
 
 test('gives a table and a panel the same place in turn, and a form before both', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, 'editor', '/app/home?layer=1');
   await toMap(page);
   const grid = page.getByRole('tabpanel').getByRole('grid');
   const side = page.getByRole('complementary');
