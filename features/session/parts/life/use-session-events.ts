@@ -62,18 +62,20 @@ export function useReentry(store: Store, refresher: RefObject<Refresher | null>)
     await queries.invalidateQueries();
   };
 
-  // Without unsaved work the page simply becomes the other person's.
-  const takeOver = useRef((_other: string): void => {});
-  takeOver.current = (name) => {
-    if (hasUnsaved()) store.getState().take(name);
-    else location.reload();
+  // Without unsaved work the page simply becomes the other person's. Else signing in again needs the token of the session that is there now:
+  // the one of before, which an open dialog may hold, is worth nothing any more.
+  const takeOver = useRef((_other: string, _csrf: string | null): void => {});
+  takeOver.current = (name, csrf) => {
+    if (!hasUnsaved()) return location.reload();
+    if (csrf) wire.csrf = csrf;
+    store.getState().take(name);
   };
   return { regain, takeOver };
 }
 
 interface NewsActs {
   regain: RefObject<(csrf: string | null) => Promise<void>>;
-  takeOver: RefObject<(other: string) => void>;
+  takeOver: RefObject<(other: string, csrf: string | null) => void>;
 }
 
 /** Follows what other tabs of the browser do to the session. */
@@ -85,7 +87,7 @@ export function useNews(store: Store, username: string, { regain, takeOver }: Ne
         const { phase } = store.getState();
         // Where somebody else is in, a renewal is that person's.
         if (news.type === 'renewed' && phase !== 'taken') store.getState().renewed(news.csrf);
-        if (news.type === 'in' && news.username !== username) takeOver.current(news.username);
+        if (news.type === 'in' && news.username !== username) takeOver.current(news.username, news.csrf);
         else if (news.type === 'in') void regain.current(news.csrf);
         // The other person has gone again; the work here still waits for its own.
         if (news.type === 'out' && phase === 'taken') store.getState().lose();

@@ -83,7 +83,7 @@ export function useSessionLife(
     alreadyIn: async () => {
       const name = await getSignedInName();
       if (name === initial.user.username) await regain.current(null);
-      else if (name !== null) takeOver.current(name);
+      else if (name !== null) takeOver.current(name, null);
     },
     leave: () => {
       if (phase === 'taken') {
