@@ -130,8 +130,9 @@ test.describe('each right at each screen', () => {
       await each([...screens.map((s) => s.path), '/app/no-such-screen', '/no-such-page'], async (path) => {
         const { status, headers, text: page } = await raw(server.ports.address, path, { cookie, ...(host ? { host } : {}) }); // biome-ignore format: one call
         const said = verdict(path, who, false);
-        // The sign-in page redirects people who are signed in.
-        const to = said.pass ? (who && path === '/signin' ? '/app/home' : undefined) : said.to;
+        // Two pages lead on by themselves: the sign-in whoever is signed in, and the change of a password whoever need not change it.
+        const onward = { '/signin': who && '/app/home', '/change-password': who ? '/app/home' : '/signin' }[path];
+        const to = said.pass ? (onward ?? undefined) : said.to;
         const expectedStatus = to === undefined ? 200 : to === 404 ? 404 : 307;
         const where =
           headers.location === undefined ? undefined : new URL(String(headers.location), 'http://x').pathname;
