@@ -16,6 +16,13 @@ export const markSeen = (db: Db, account: number, now: Date) =>
   sql`insert into account_seen as s (account_id, at) values (${account}::int, ${now}::timestamptz)
     on conflict (account_id) do update set at = excluded.at where s.at < excluded.at`.execute(db);
 
+/**
+ * Condition that session `s` says its person has been there since then: an open page renews it every few minutes. In a session that sees
+ * as somebody else, that person is not there.
+ */
+export const isPresence = (since: Date) =>
+  sql<boolean>`s.viewer_session is null and s.revoked_at is null and s.last_refresh > ${since}::timestamptz`;
+
 /** Where a call comes from that opens a session, as its list shows it. */
 export const placeOf = ({ ip, request }: { ip: string; request: Pick<FastifyRequest, 'headers'> }): Place => ({
   ip,

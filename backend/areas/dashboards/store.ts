@@ -4,6 +4,7 @@ import { ZONE } from '../../../contract/dates';
 import type { Db } from '../../db/engine';
 import { regionFilter } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
+import { isPresence } from '../../identity/seen';
 import { eachOf } from '../records/sql/compare';
 
 /** Groups of one report. */
@@ -216,7 +217,7 @@ export async function overview(db: Db, customer: number, layers: RawBuilder<unkn
            (select count(*)::int from project where customer_id = ${customer}::int) as projects,
            (select count(*)::int from account where customer_id = ${customer}::int and deleted_at is null) as users,
            (select count(distinct s.account_id)::int from session s join account a on a.id = s.account_id
-             where a.customer_id = ${customer}::int and s.revoked_at is null and s.last_refresh > ${since}::timestamptz) as online,
+             where a.customer_id = ${customer}::int and ${isPresence(since)}) as online,
            (select coalesce(sum(n), 0)::float8 from activity where customer_id = ${customer}::int and day = ${day}::date and layer_id in (select id from l)) as today`.execute(
     db,
   );

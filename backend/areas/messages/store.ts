@@ -6,6 +6,7 @@ import type { PeopleQuery } from '../../../contract/schemas/user';
 import type { Db, Engine } from '../../db/engine';
 import type { Caller } from '../../identity/caller';
 import { matchPeople, orderPeople } from '../../identity/people';
+import { isPresence } from '../../identity/seen';
 
 /** Module that opens the chat. */
 export const CHAT = 8;
@@ -14,9 +15,8 @@ const MAX_CHATS = 500;
 
 const chats = sql`exists (select 1 from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id and ${sql.lit(CHAT)} = any(r.modules))`;
 
-/** Whoever renewed a session since then: an open page renews it every few minutes. */
 const onlineSince = (since: Date) =>
-  sql`exists (select 1 from session s where s.account_id = a.id and s.revoked_at is null and s.last_refresh > ${since}::timestamptz)`;
+  sql`exists (select 1 from session s where s.account_id = a.id and ${isPresence(since)})`;
 
 const contactOf = (
   since: Date,

@@ -162,6 +162,19 @@ describe('nothing is written', () => {
     expect(served).toEqual(expect.arrayContaining(['layers.list', 'records.list', 'records.query', 'roles.list']));
   });
 
+  it('makes nobody present who is only looked at', async () => {
+    await w.engine.db
+      .deleteFrom('session')
+      .where('account_id', '=', people.viewer ?? 0)
+      .execute();
+    await opened('super', { user: people.viewer });
+    const online = async (as: string) =>
+      ((await w.call('super', 'GET', '/api/onlineusers/')).body as { user: { username: string } }[]).some(
+        ({ user }) => user.username === as,
+      );
+    expect([await online('super'), await online('viewer')]).toEqual([true, false]);
+  });
+
   it('is told with both names in the audit', async () => {
     const view = await opened('super', { user: people.editor });
     await view.call('POST', `/api/layerdata/`, { layer: w.ids.layer, value: { name: 'x' }, geometry: null });

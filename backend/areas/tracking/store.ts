@@ -15,6 +15,7 @@ import { regionFilter } from '../../geo/sight';
 import { type Count, countRows } from '../../http/list';
 import type { Caller } from '../../identity/caller';
 import { matchPeople, person, selectPerson } from '../../identity/people';
+import { isPresence } from '../../identity/seen';
 import { visibleRegions } from '../regions/access';
 import { isDay, type Place } from './rules';
 
@@ -133,7 +134,7 @@ export async function online(db: Db, caller: Caller, since: Date, q: OnlineQuery
     select ${person} as person, o.act_date, o.report_date, l.place_date, l.geometry, l.accuracy, l.battery, l.area, greatest(o.act_date, o.report_date) as seen
       from (select s.account_id, max(s.act_date) as act_date, max(s.report_date) as report_date from (
           select a.id as account_id, s.last_refresh as act_date, null::timestamptz as report_date from session s join account a on a.id = s.account_id
-            where a.customer_id = ${caller.customer}::int and s.revoked_at is null and s.last_refresh > ${since}::timestamptz
+            where a.customer_id = ${caller.customer}::int and ${isPresence(since)}
           union all
           select t.account_id, null, max(t.at) from track_point t where t.customer_id = ${caller.customer}::int and t.at > ${since}::timestamptz group by t.account_id) s
         group by s.account_id) o
