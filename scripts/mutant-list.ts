@@ -509,8 +509,8 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'session',
     guard: 'a view of whoever became a superuser ends',
     file: 'backend/identity/caller.ts',
-    find: 'if (person.is_superuser) return null;',
-    replace: '',
+    find: 'person.is_superuser ? null : see(',
+    replace: 'see(',
     tests: SEE_AS,
   },
   {

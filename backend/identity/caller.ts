@@ -163,27 +163,20 @@ async function toView(db: Db, person: Person, row: SessionRow): Promise<Caller |
     .where('s.revoked_at', 'is', null)
     .executeTakeFirst();
   if (!viewerRow || viewerRow.must_change) return null;
-  const viewer = await toCaller(db, viewerRow, '');
+  const own = (await getGrants(db, [viewerRow.id])).get(viewerRow.id) as Grants;
   const kind = row.view_role !== null ? 'role' : row.view_region !== null ? 'region' : 'user';
-  if (!allows(viewer, SEE_AS_NEEDS[kind])) return null;
-  if (kind === 'user') {
-    if (person.is_superuser) return null;
-    return { ...(await toCaller(db, person, row.session)), viewer: { id: viewer.id, as: `user ${person.id}` } };
-  }
-  const nobody: Person = { ...viewerRow, id: NOBODY, is_superuser: false, workdays: [] };
-  if (kind === 'role') {
-    const role = await db.selectFrom('role').selectAll().where('id', '=', row.view_role).executeTakeFirst();
-    if (!role) return null;
-    const grants = { roles: [role.id], modules: role.modules, perms: role.custom_perms, defaults: role.default_rights };
-    const view = await toCaller(db, nobody, row.session, { grants, region: null });
-    return { ...view, viewer: { id: viewer.id, as: `role ${role.id}` } };
-  }
-  const { roles, modules, perms, defaults } = viewer;
-  const view = await toCaller(db, nobody, row.session, {
-    grants: { roles, modules: [...modules], perms: [...perms], defaults },
-    region: row.view_region,
+  if (!allows({ ...own, superuser: viewerRow.is_superuser }, SEE_AS_NEEDS[kind])) return null;
+  const see = async (as: string, whom: Person, override?: Override): Promise<Caller> => ({
+    ...(await toCaller(db, whom, row.session, override)),
+    viewer: { id: viewerRow.id, as },
   });
-  return { ...view, viewer: { id: viewer.id, as: `region ${row.view_region}` } };
+  if (kind === 'user') return person.is_superuser ? null : see(`user ${person.id}`, person);
+  const nobody: Person = { ...viewerRow, id: NOBODY, is_superuser: false, workdays: [] };
+  if (kind === 'region') return see(`region ${row.view_region}`, nobody, { grants: own, region: row.view_region });
+  const role = await db.selectFrom('role').selectAll().where('id', '=', row.view_role).executeTakeFirst();
+  if (!role) return null;
+  const grants = { roles: [role.id], modules: role.modules, perms: role.custom_perms, defaults: role.default_rights };
+  return see(`role ${role.id}`, nobody, { grants, region: null });
 }
 
 /** Looks callers up by access token. A revoked session, a lock or a changed right counts within a second. */
