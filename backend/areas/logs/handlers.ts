@@ -8,8 +8,8 @@ import { Refusal } from '../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { redact } from '../../http/redact';
+import { getDays, setDays } from '../../identity/days';
 import { openLines, writeLines } from './file';
-import * as retention from './retention';
 import * as store from './store';
 
 /** Journals are written as things happen: their ids follow the instants, and are indexed. */
@@ -36,9 +36,9 @@ export function logHandlers(): Handlers['logs'] {
       return new FileAnswer(Readable.from(writeLines(lines, lang)), 'text/csv; charset=utf-8', 'system-log.csv');
     },
 
-    retention: async ({ engine, caller }) => ({ days: await retention.getDays(engine.db, caller.customer) }),
+    retention: async ({ engine, caller }) => ({ days: await getDays(engine.db, caller.customer, 'log_days') }),
     async setRetention({ engine, caller }, { body }) {
-      await retention.setDays(engine.db, caller.customer, body.days);
+      await setDays(engine.db, caller.customer, 'log_days', body.days);
       return body;
     },
 

@@ -1,22 +1,10 @@
-// How long an organisation's lines of the system log stay, and the end of those whose days are over.
+// The end of lines of the system log whose days are over.
 import { sql } from 'kysely';
-import type { Db } from '../../db/engine';
 import type { World } from '../../http/context';
 
 const DAY_MS = 86_400_000;
 /** Lines of one commit: others get their turn between two of them. */
 const BATCH = 10_000;
-
-export async function getDays(db: Db, customer: number): Promise<number | null> {
-  const { rows } = await sql<{ days: number | null }>`
-    select (config->'log_days')::int as days from customer where id = ${customer}::int`.execute(db);
-  return rows[0]?.days ?? null;
-}
-
-export async function setDays(db: Db, customer: number, days: number | null): Promise<void> {
-  const change = days === null ? sql`config - 'log_days'` : sql`config || jsonb_build_object('log_days', ${days}::int)`;
-  await sql`update customer set config = ${change} where id = ${customer}::int`.execute(db);
-}
 
 /** Answers how many lines have gone. The oldest go first, found by their index, however many there are. */
 export async function removeOldLines(

@@ -1,20 +1,7 @@
-// SQL of the days that deleted records stay, and of those whose days are over.
+// SQL of the deleted records whose days are over.
 import { sql } from 'kysely';
 import type { Db } from '../../db/engine';
 import { partition } from '../../geo/tiles';
-
-const days = sql`(config->'deleted_days')::int`;
-
-export async function getDays(db: Db, customer: number): Promise<number | null> {
-  const { rows } = await sql<{ days: number | null }>`
-    select ${days} as days from customer where id = ${customer}::int`.execute(db);
-  return rows[0]?.days ?? null;
-}
-
-export async function setDays(db: Db, customer: number, to: number | null): Promise<void> {
-  const change = to === null ? sql`config - 'deleted_days'` : sql`config || jsonb_build_object('deleted_days', ${to}::int)`; // biome-ignore format: one expression
-  await sql`update customer set config = ${change} where id = ${customer}::int`.execute(db);
-}
 
 /** Layers of customers who have set their days; those in the trash wait for their own end. */
 export async function layersWithDays(db: Db): Promise<{ id: number; days: number }[]> {
