@@ -12,10 +12,8 @@ import {
 import { jsonBody, withJson } from '../bodies';
 import { UpstreamFailure } from '../upstream';
 import { type Session, sealSession, toOwn } from './seal';
-import { type CallContext, randomToken } from './session-calls';
+import { type CallContext, inform, randomToken } from './session-calls';
 import { grantsOf, isOk, readJson } from './sessions';
-
-const END_SECONDS = 3;
 
 /** Asks the upstream for a view, and makes it the session of this browser. Its pages carry a CSRF token of their own. */
 export async function seeAs(c: CallContext, request: BffRequest, session: Session, path: string): Promise<BffAnswer> {
@@ -56,20 +54,9 @@ export async function seeAs(c: CallContext, request: BffRequest, session: Sessio
 
 /** Ends the view here whatever the upstream says, and informs it. */
 export async function endSeeAs(c: CallContext, session: Session, path: string): Promise<BffAnswer> {
-  const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = c.forwarded;
   const own = toOwn(session);
   c.sessions.replace(own);
-  await c.up
-    .ask({
-      method: 'DELETE',
-      path,
-      headers: { ...headers, authorization: `Bearer ${session.at}` },
-      seconds: END_SECONDS,
-    })
-    .then(
-      (response) => response.body.dump(),
-      () => {},
-    );
+  await inform(c, 'DELETE', path, session.at);
   return respond({}, [await sealSession(c.config, c.host, own)]);
 }
 

@@ -29,8 +29,6 @@ import {
 } from './seal';
 import { grantsOf, isOk, readJson, type Sessions } from './sessions';
 
-const SIGN_OUT_SECONDS = 3;
-
 export interface CallContext {
   config: WebConfig;
   up: Upstream;
@@ -185,23 +183,23 @@ export async function refresh(c: CallContext, request: BffRequest, session: Sess
   ]);
 }
 
-/** user/{id}/logout/ of the own person: ends it here whatever the upstream says, and informs the upstream. */
-export async function signOut(c: CallContext, session: Session, query: string): Promise<BffAnswer> {
-  c.sessions.close(session.sid);
+const INFORM_SECONDS = 3;
+/** Informs the upstream of what has happened here already, whatever it says. */
+export async function inform(c: CallContext, method: 'POST' | 'DELETE', path: string, token: string): Promise<void> {
   // Whatever the browser sent along is not sent on, so nothing says that it is.
   const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = c.forwarded;
-  const upstreamCall = c.up
-    .ask({
-      method: 'POST',
-      path: `/api/user/${session.uid}/logout/${query}`,
-      headers: { ...headers, authorization: `Bearer ${session.at}` },
-      seconds: SIGN_OUT_SECONDS,
-    })
+  await c.up
+    .ask({ method, path, headers: { ...headers, authorization: `Bearer ${token}` }, seconds: INFORM_SECONDS })
     .then(
       (response) => response.body.dump(),
       () => {},
     );
-  await upstreamCall;
+}
+
+/** user/{id}/logout/ of the own person: ends it here whatever the upstream says, and informs the upstream. */
+export async function signOut(c: CallContext, session: Session, query: string): Promise<BffAnswer> {
+  c.sessions.close(session.sid);
+  await inform(c, 'POST', `/api/user/${session.uid}/logout/${query}`, session.at);
   const done = respond({}, [clearCookie(COOKIES.session), clearCookie(COOKIES.idle), clearCookie(COOKIES.pre)]);
   done.headers['clear-site-data'] = '"cache"';
   return done;
