@@ -1,10 +1,9 @@
 // SQL of roles and of what they may do on layers.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { fold } from '../../../contract/fold';
 import type { Rights } from '../../../contract/schemas/layer';
 import type { LayerPermission, Role, RoleQuery } from '../../../contract/schemas/user';
-import { type Db, type Engine, like } from '../../db/engine';
+import { type Db, type Engine, holdsWords } from '../../db/engine';
 
 const selectRoles = (db: Db, customer: number) => db.selectFrom('role as r').where('r.customer_id', '=', customer);
 
@@ -20,14 +19,8 @@ const selectVisible = (db: Db, customer: number) =>
 
 type Query = z.infer<typeof RoleQuery>;
 
-const selectMatching = (db: Db, customer: number, query: Query) =>
-  fold(query.search ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .reduce(
-      (query, word) => query.where(sql<boolean>`record_fold(r.name) like ${like(word)}`),
-      selectVisible(db, customer),
-    );
+const selectMatching = (db: Db, customer: number, { search = '' }: Query) =>
+  selectVisible(db, customer).where(holdsWords(sql`r.name`, search));
 
 export const list = (db: Db, customer: number, query: Query, end: RawBuilder<unknown>) =>
   selectMatching(db, customer, query).modifyEnd(end).execute();
