@@ -95,8 +95,9 @@ export async function writeFailure(
     request_id: request.id,
   }).catch((failure) => request.log.error(failure, 'an error is missing in the journal'));
 }
-/** A line of the audit; the database says when. */
+/** A line of the audit, or several of one act; the database says when. */
 export type AuditEntry = Omit<Insertable<Tables['audit']>, 'id' | 'at'>;
-export const insertAuditLine = (db: Db, entry: AuditEntry) => db.insertInto('audit').values(entry).execute();
+export const insertAuditLine = (db: Db, entry: AuditEntry | readonly AuditEntry[]) =>
+  db.insertInto('audit').values(entry).execute();
 export type AppEntry = Omit<Selectable<Tables['app_log']>, 'id'>;
 export const insertError = (db: Db, entry: AppEntry) => db.insertInto('app_log').values(entry).execute();

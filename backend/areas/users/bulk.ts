@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { BulkDone, EditBulk } from '../../../contract/schemas/people/bulk';
 import type { Db } from '../../db/engine';
+import { insertAuditLine } from '../../http/audit';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, say } from '../../http/errors';
 import { displayName, findPersons } from '../../identity/people';
@@ -44,10 +45,8 @@ async function changePerson(tx: Db, { caller, now }: Ctx, id: number, change: Ed
 
 /** A line of the audit for each of them: the call's own line names nobody. */
 async function writeLines({ engine, caller, requestId, ip }: Ctx, done: readonly number[]): Promise<void> {
-  await sql`
-    insert into audit (request_id, customer_id, account_id, call, object, status, ip)
-      select ${requestId}::text, ${caller.customer}::int, ${caller.id}::int, 'users.editBulk', id::text, 200, ${ip}::text
-        from unnest(${[...done]}::int[]) as id`.execute(engine.db);
+  const line = { request_id: requestId, customer_id: caller.customer, account_id: caller.id, call: 'users.editBulk', status: 200, ip, layer_id: null }; // biome-ignore format: one line
+  if (done.length > 0) await insertAuditLine(engine.db, done.map((id) => ({ ...line, object: String(id) }))); // biome-ignore format: one line
 }
 
 export async function editBulk(ctx: Ctx, change: EditBulk): Promise<BulkDone> {
