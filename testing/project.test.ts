@@ -8,7 +8,7 @@ import { allows } from '../contract/rights';
 import { menuFor } from '../lib/routes/menu';
 import { href, routeAt, safeReturn, verdict } from '../lib/routes/rules';
 import { type Route, routes } from '../lib/routes/table';
-import { MUTANTS } from '../scripts/mutant-list';
+import { MUTANTS } from '../scripts/mutants';
 
 const folders: string[] = [];
 const createFolder = () => {

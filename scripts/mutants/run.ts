@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { MUTANTS, type Mutant } from './mutant-list';
+import { MUTANTS, type Mutant } from '.';
 
 const areas = process.argv.slice(2);
 const unknown = areas.filter((area) => !MUTANTS.some((mutant) => mutant.area === area));

@@ -1,0 +1,96 @@
+// Guards of what is served beside the calls.
+import type { Mutant } from './mutant';
+
+const OGC = ['backend/areas/ogc/ogc.test.ts'];
+
+export const SERVICES: readonly Mutant[] = [
+  {
+    area: 'services',
+    guard: 'the address that was looked at is the one connected to',
+    file: 'backend/areas/layers/service/remote.ts',
+    find: '        lookup: (_name, options, callback) =>',
+    replace: '        lookupAside: (_name: string, options: { all?: boolean }, callback: (...all: never[]) => void) =>',
+    tests: OGC,
+  },
+  {
+    area: 'services',
+    guard: 'ports of map services',
+    file: 'backend/areas/layers/service/remote.ts',
+    find: '(!PORTS.has(port) && !isListed)',
+    replace: 'false',
+    tests: OGC,
+  },
+  {
+    area: 'services',
+    guard: 'an answer without end',
+    file: 'backend/areas/layers/service/remote.ts',
+    find: 'if (size > most) throw serviceFailed();',
+    replace: '',
+    tests: OGC,
+  },
+  {
+    area: 'services',
+    guard: 'a stored key goes to no other address',
+    file: 'backend/areas/layers/service/secret.ts',
+    find: ': isSamePlace && has_secret !== false',
+    replace: ': has_secret !== false',
+    tests: OGC,
+  },
+  {
+    area: 'services',
+    guard: 'keys are shown to nobody',
+    file: 'backend/areas/layers/service/secret.ts',
+    find: 'url: plainUrl(stored.url), has_secret',
+    replace: 'url: stored.url, secret, has_secret',
+    tests: OGC,
+  },
+  {
+    area: 'files',
+    guard: 'zip entries that overlap',
+    file: 'backend/geo/import/zip.ts',
+    find: '          packed > fileSize ||\n',
+    replace: '',
+    tests: ['backend/geo/import/bad-input.test.ts'],
+  },
+  {
+    area: 'files',
+    guard: 'names that lead out of an archive',
+    file: 'backend/geo/import/zip.ts',
+    find: " || parts.includes('..')",
+    replace: '',
+    tests: ['backend/geo/import/bad-input.test.ts'],
+  },
+  {
+    area: 'files',
+    guard: 'archives that unpack to much more than they are',
+    file: 'backend/geo/import/zip.ts',
+    find: '(unpacked > HARMLESS && unpacked > fileSize * MAX_RATIO)',
+    replace: 'false',
+    tests: ['backend/geo/import/bad-input.test.ts'],
+  },
+  {
+    area: 'files',
+    guard: 'cells that a spreadsheet would run',
+    file: 'backend/geo/export/csv.ts',
+    find: '(isFormula(text) ? `',
+    replace: '(isFormula(text) && false ? `',
+    tests: ['backend/areas/exports/exports.test.ts'],
+  },
+  {
+    area: 'files',
+    guard: 'an upload beyond the limit',
+    file: 'backend/app.ts',
+    find: 'limits: { fileSize: config.maxUpload, files: 1',
+    replace: 'limits: { files: 1',
+    tests: ['backend/areas/files/sweep.test.ts'],
+  },
+  {
+    area: 'databases',
+    guard: 'a stored password goes to no new host',
+    file: 'backend/areas/databases/handlers.ts',
+    find: '(body.host ?? host) !== host || ',
+    replace: '',
+    tests: ['backend/areas/databases/databases.test.ts'],
+    needs: 'server',
+  },
+];
