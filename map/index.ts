@@ -6,6 +6,7 @@ export { MapProvider, useMap, useMapReady } from './canvas/provider';
 export { MapReadout } from './canvas/readout';
 export { loadConverter } from './geo/coordinates-proj';
 export type { Converter } from './geo/coordinates-systems';
+export { circle } from './geo/drawings';
 export { areaOf, extentOf, lengthOf } from './geo/measure';
 export { checkWithin } from './geo/region';
 export { toleranceMetres } from './geo/scale';

@@ -2,6 +2,7 @@
 import type { Replay, TRACK_FILES } from '../../../contract/schemas/tracking';
 import { TRACK_RULES } from '../../../contract/schemas/tracking';
 import { BOM, csvLine, escapeFormula, formatClock } from '../../geo/export/csv';
+import { escapeXml } from '../../geo/export/xml';
 import { displayName } from '../../identity/people';
 
 type Format = (typeof TRACK_FILES)[number];
@@ -12,17 +13,13 @@ export const TRACK_MIMES: Record<Format, string> = {
 };
 const GAP_SECONDS = TRACK_RULES.gapMinutes * 60;
 
-const ESCAPES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-/** XML knows no control characters but these three. */
-const CONTROLS = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const xml = (text: string) => text.replace(CONTROLS, '').replace(/[<>&"]/g, (c) => ESCAPES[c] as string);
 const iso = (seconds: number) => new Date(Math.round(seconds * 1000)).toISOString();
 
 function* gpx(replay: Replay): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Pahneh" xmlns="http://www.topografix.com/GPX/1/1">\n';
   for (const { user, points } of replay) {
     if (points.length === 0) continue;
-    yield `<trk><name>${xml(displayName(user))}</name><trkseg>\n`;
+    yield `<trk><name>${escapeXml(displayName(user))}</name><trkseg>\n`;
     let last = points[0]?.[0] ?? 0;
     for (const [t, lon, lat] of points) {
       if (t - last > GAP_SECONDS) yield '</trkseg><trkseg>\n';

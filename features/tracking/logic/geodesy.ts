@@ -21,15 +21,3 @@ export function distance(lon1: number, lat1: number, lon2: number, lat2: number)
   if (metres <= NEAR) return metres;
   return lengthOf({ type: 'LineString', coordinates: [[lon1, lat1], [lon2, lat2]] }); // biome-ignore format: one line
 }
-
-/** Vertices of a circle that is drawn. */
-const CORNERS = 48;
-/** A circle round a place, as a polygon; the radius is in metres. */
-export function circle(lon: number, lat: number, radius: number): { type: 'Polygon'; coordinates: number[][][] } {
-  const [degree, shrink] = [111_320, Math.max(0.01, Math.cos(lat * RAD))];
-  const ring = Array.from({ length: CORNERS + 1 }, (_, i) => {
-    const turn = (2 * Math.PI * (i % CORNERS)) / CORNERS;
-    return [lon + (radius * Math.cos(turn)) / degree / shrink, lat + (radius * Math.sin(turn)) / degree];
-  });
-  return { type: 'Polygon', coordinates: [ring] };
-}

@@ -5,8 +5,7 @@ import { useMemo, useState } from 'react';
 import { initials } from '@/components/initials';
 import type { OnlineUser, TrackLine } from '@/contract/schemas/tracking';
 import { personName } from '@/lib/i18n/person-name';
-import { extentOf, type MapMark, PlainMap, type ShapeSet } from '@/map';
-import { circle } from '../logic/geodesy';
+import { circle, extentOf, type MapMark, PlainMap, type ShapeSet } from '@/map';
 import { linesOf, placeAt } from '../logic/track';
 import { colourOf } from '../logic/view';
 import type { Replay } from './track/use-replay';
@@ -52,7 +51,7 @@ export function NowMap({ users, isLost, selected, onSelect }: NowMapProps) {
   const [lon, lat] = at ?? [null, null];
   const radius = current?.accuracy ?? null;
   const ring = useMemo(
-    () => (lon !== null && lat !== null && radius ? circle(lon, lat, radius) : null),
+    () => (lon !== null && lat !== null && radius ? circle([lon, lat], radius) : null),
     [lon, lat, radius],
   );
   const sets = useMemo<ShapeSet[]>(
@@ -64,7 +63,7 @@ export function NowMap({ users, isLost, selected, onSelect }: NowMapProps) {
   if (!whole && marks.length > 0)
     setWhole(extentOf(marks.map((mark) => ({ type: 'Point' as const, coordinates: [mark.at[0], mark.at[1]] }))));
   const extent = useMemo(
-    () => (lon !== null && lat !== null ? extentOf([circle(lon, lat, Math.max(radius ?? 0, 300))]) : whole),
+    () => (lon !== null && lat !== null ? extentOf([circle([lon, lat], Math.max(radius ?? 0, 300))]) : whole),
     [lon, lat, radius, whole],
   );
   return <PlainMap label={t('map')} sets={sets} extent={extent} marks={marks} onMark={onSelect} />;

@@ -1,8 +1,8 @@
 // The file of places, for the names of stops; where it does not come, stops have coordinates.
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { usePlacesFile } from '@/lib/api/use-places-file';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMeasureText } from '@/map';
 import { nearestTown, readTowns } from '../logic/places';
@@ -15,18 +15,7 @@ export function usePlaceName(isEnabled: boolean): (lon: number, lat: number) => 
   const t = useTranslations('tracking.track');
   const { lang, coordinates } = useFormat();
   const measure = useMeasureText();
-  const { data: towns } = useQuery({
-    queryKey: ['places', 'towns'],
-    queryFn: async ({ signal }) => {
-      const answer = await fetch('/base/places.json', { credentials: 'same-origin', signal });
-      if (!answer.ok) throw new Error(`places: ${answer.status}`);
-      return readTowns(await answer.json());
-    },
-    enabled: isEnabled,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: towns } = usePlacesFile(readTowns, isEnabled);
   return useCallback(
     (lon, lat) => {
       const near = towns && nearestTown(towns, lon, lat);

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import type { Sheet, SheetRow } from '../../../../../contract/xlsform/sheets';
+import { escapeXml } from '../../../../geo/export/xml';
 import { ImportProblem } from '../../../../geo/import';
 import { bookOf, rowsOf } from '../../../../geo/import/sheets/workbook';
 import { openZip } from '../../../../geo/import/zip';
@@ -37,13 +38,6 @@ export async function readSheets(path: string, folder: string, signal: AbortSign
   }
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) =>
-  text
-    // What XML cannot hold at all.
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] as string);
-
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -52,7 +46,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Texts alone, so that no program takes a code for a number or a text for a formula. */
 const cellXml = (text: string) =>
-  text === '' ? '<c/>' : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  text === '' ? '<c/>' : `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 const sheetXml = ({ rows }: Sheet) =>
   `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows.map(({ cells }) => `<row>${cells.map(cellXml).join('')}</row>`).join('')}</sheetData></worksheet>`;
 
@@ -71,7 +65,7 @@ export async function writeSheets(sheets: readonly Sheet[]): Promise<Buffer> {
   );
   add(
     'xl/workbook.xml',
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, i) => `<sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
   );
   add(
     'xl/_rels/workbook.xml.rels',
