@@ -31,3 +31,13 @@ export function placeOf({ call, object, label, layer }: SystemLogLine): string |
   const screen = SCREENS[area];
   return screen && label ? href(screen, { id }) : null;
 }
+
+const REFUSED = 400;
+/** Calls that change the one record they name. */
+const CHANGES = new Set(['records.create', 'records.edit', 'records.remove', 'records.withdraw', 'records.split', 'records.merge', 'records.revert', 'supervision.judge', 'supervision.reopen', 'supervision.undo']); // biome-ignore format: one list
+/** The record that a line's call changed, and when; null for one that changed none, or that names several. */
+export function stepsOf({ call, object, layer, user, status, date }: SystemLogLine) {
+  const record = /^\d{1,15}$/.test(object) ? Number(object) : null;
+  if (record === null || !layer || !user || status >= REFUSED || !CHANGES.has(call)) return null;
+  return { layer: layer.id, record, user: user.id, at: date };
+}

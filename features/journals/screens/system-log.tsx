@@ -17,7 +17,7 @@ import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { SYSTEM_VIEW } from '../logic/view';
 import { actKey, isSessionEvent } from '../logic/words';
-import { LineDetail } from '../parts/line-detail';
+import { LineDetail, type StepsPart } from '../parts/line-detail';
 import { LogDays } from '../parts/log-days';
 import { useOlderLines } from '../parts/use-older-lines';
 
@@ -139,7 +139,7 @@ function useFilters({ view, change }: Pick<LineList, 'view' | 'change'>): Pick<F
   };
 }
 
-export function SystemLogScreen() {
+export function SystemLogScreen({ Steps }: { Steps: StepsPart }) {
   const t = useTranslations('journals');
   const list = useLines();
   const { view, change, size } = list;
@@ -192,6 +192,7 @@ export function SystemLogScreen() {
                 <LineDetail
                   line={open}
                   result={words.result(open)}
+                  Steps={Steps}
                   onUser={(id) => change({ filters: { ...SYSTEM_VIEW.first.filters, users: [id] } })}
                   onTrace={(q) => change({ filters: { ...SYSTEM_VIEW.first.filters, q } })}
                 />

@@ -1,8 +1,8 @@
-// Which step gave a field its value.
-import { expect, it } from 'vitest';
+// Which step gave a field its value, and which steps one call left behind.
+import { describe, expect, it } from 'vitest';
 import type { Field, Values } from '@/contract/schemas/form';
 import type { RecordLog } from '@/contract/schemas/record';
-import { lastChangeOf } from './history';
+import { lastChangeOf, stepsAt } from './history';
 
 const FORM: Field[] = [
   { name: 'n', label: 'نام', type: 'text' },
@@ -28,4 +28,24 @@ it('names who edited, not who approved, and passes over an edit that was rejecte
 
 it('knows nothing of a field that no step has set', () => {
   expect(idOf('d', { n: 'a' }, [step(1, 'create', null, { n: 'a' })])).toBeUndefined();
+});
+
+describe('steps of one call', () => {
+  const step = (id: number, user: number, date: string) =>
+    ({ id, layer_data: 1, user: { id: user, username: 'u', name: '' }, date, action: 'edit', before: null, after: null }) as unknown as RecordLog; // biome-ignore format: one step
+  const ids = (entries: readonly RecordLog[], at: string) => stepsAt(entries, 7, at).map(({ id }) => id);
+
+  it('are those of the person right before its end, and no others', () => {
+    const entries = [
+      step(1, 7, '2026-01-01T10:00:00.000Z'),
+      step(2, 7, '2026-01-01T10:00:20.000Z'),
+      step(3, 7, '2026-01-01T10:00:20.000Z'),
+      step(4, 8, '2026-01-01T10:00:20.500Z'),
+      step(5, 7, '2026-01-01T10:00:40.000Z'),
+    ];
+    expect(ids(entries, '2026-01-01T10:00:20.900Z')).toEqual([2, 3]);
+    expect(ids(entries, '2026-01-01T10:00:00.100Z')).toEqual([1]);
+    expect(ids(entries, '2026-01-01T10:02:00.000Z')).toEqual([]);
+    expect(ids(entries, '2026-01-01T09:59:58.000Z')).toEqual([]);
+  });
 });

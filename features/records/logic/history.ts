@@ -27,6 +27,19 @@ export const newestFirst = (entries: readonly RecordLog[]): RecordLog[] =>
 /** What a step left behind; of a deletion, what it took away. Null for a step of files. */
 export const stateOf = ({ before, after }: Pick<RecordLog, 'before' | 'after'>): State | null => after ?? before;
 
+/** A call is written when it has ended, its steps while it runs: seconds between the two. */
+const CALL_SECONDS = 30;
+/** Steps that a person's call left behind which ended at `at` (ISO): those of the moment next before it. */
+export function stepsAt(entries: readonly RecordLog[], user: number, at: string): RecordLog[] {
+  const end = Date.parse(at);
+  const theirs = entries.filter((entry) => {
+    const seconds = (end - Date.parse(entry.date)) / 1000;
+    return entry.user?.id === user && seconds >= -1 && seconds <= CALL_SECONDS;
+  });
+  const last = newestFirst(theirs)[0]?.date;
+  return theirs.filter(({ date }) => date === last);
+}
+
 /** Fields that differ between two states, in the form's order, then those that the form has lost; and whether the shapes do. */
 export function compareStates(before: State | null, after: State, form: readonly Field[]): StateDiff {
   const names = new Set([
