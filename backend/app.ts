@@ -4,9 +4,9 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { MAX_JSON_BYTES } from '../contract/define';
 import { actHandlers } from './areas/acts/handlers';
 import { analysisHandlers } from './areas/analysis/handlers';
+import { reportHandlers } from './areas/boards/handlers';
 import { choiceListHandlers } from './areas/choicelists/handlers';
 import { customerHandlers } from './areas/customer/handlers';
-import { dashboardHandlers } from './areas/dashboards/handlers';
 import { foldActivity } from './areas/dashboards/sweep';
 import { databaseHandlers } from './areas/databases/handlers';
 import { orderDue, SYNC_LOOK_MS } from './areas/databases/schedule';
@@ -178,7 +178,7 @@ export async function buildBackend(
     messages: messageHandlers,
     tracking: trackingHandlers,
     updates: updateHandlers,
-    dashboards: dashboardHandlers(),
+    ...reportHandlers(),
     logs: logHandlers(),
     takeout: takeoutHandlers(world, jobs),
     databases: databaseHandlers(world, jobs),

@@ -33,6 +33,7 @@ import { acts } from './endpoints/values/acts';
 import { choiceLists } from './endpoints/values/choice-lists';
 import { formJobs } from './endpoints/values/form-jobs';
 import { relations } from './endpoints/values/relations';
+import { boards } from './endpoints/views/boards';
 import { layerRecords } from './endpoints/views/layer-records';
 import { layerViews } from './endpoints/views/layer-views';
 
@@ -71,6 +72,7 @@ export const api = {
   tracking,
   updates,
   dashboards,
+  boards,
   logs,
   takeout,
 };

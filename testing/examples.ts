@@ -44,6 +44,8 @@ async function seedRelations(w: TestWorld, create: Create) {
   return {
     secondLayer: second.body.id,
     auditLot: lots.body.results[0].id as number,
+    board: await create('dashboard', { label: 'x' }),
+    spareBoard: await create('dashboard', { label: 'y' }),
     view: await create('layerview', { layer: w.ids.layer, name: 'x', query: { and: [] } }),
     spareView: await create('layerview', { layer: w.ids.layer, name: 'y', query: { and: [] } }),
     choiceList: await create('choicelist', { label: 'x', items: ['a'] }),

@@ -146,6 +146,14 @@ POST   relation/check/                        401 403 403 403 400
 GET    layerdata/{secretRecord}/related/?relation=1  401 404 404 404 404
 GET    layerdata/related_counts/?layer={secret}&ids={secretRecord}  401 404 404 404 200
 POST   report/statistics/                     401 403 403 400 400
+GET    dashboard/                             401 403 403 200 200
+GET    dashboard/999999/                      401 403 403 404 404
+POST   dashboard/ {"label":"x"}               401 403 403 200 200
+PATCH  dashboard/999999/ {"label":"x"}        401 403 403 404 404
+POST   dashboard/999999/copy/ {"label":"x"}   401 403 403 404 404
+POST   dashboard/999999/default/ {"is_default":true}  401 403 403 404 404
+DELETE dashboard/999999/                      401 403 403 404 404
+POST   report/batch/ {"questions":[{"layer":{secret}}]}  401 403 403 200 200
 POST   report/statistics/ {"layer":{secret},"group_by":{"field":"name"}}  401 403 403 404 200
 GET    lastchats/                             401 403 403 200 200
 GET    contacts/                              401 403 403 200 200
@@ -567,6 +575,14 @@ GET    appupdate/:id/file/                      anyone
 GET    report/activity/                         7
 POST   report/statistics/                       15|create_statistics
 GET    report/overview/                         15
+GET    dashboard/                               15
+GET    dashboard/:id/                           15
+POST   dashboard/                               15 stops
+PATCH  dashboard/:id/                           15 stops
+POST   dashboard/:id/copy/                      15 stops
+POST   dashboard/:id/default/                   15 stops
+DELETE dashboard/:id/                           15 stops
+POST   report/batch/                            15
 GET    systemlog/                               7
 GET    systemlog/file/                          7
 GET    systemlog/retention/                     7

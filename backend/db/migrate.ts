@@ -43,6 +43,7 @@ import * as roleDefaults from './migrations/from-0058/0060-role-defaults';
 import * as tracks from './migrations/from-0058/0062-tracks';
 import * as seeAs from './migrations/from-0058/0064-see-as';
 import * as journalDays from './migrations/from-0058/0065-journal-days';
+import * as boards from './migrations/from-0058/0070-boards';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '0062-tracks': tracks,
   '0064-see-as': seeAs,
   '0065-journal-days': journalDays,
+  '0070-boards': boards,
 };
 
 /** How many steps there are from nothing to the newest schema. */

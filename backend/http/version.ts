@@ -16,7 +16,8 @@ type Versioned =
   | 'user_item'
   | 'choice_list'
   | 'layer_relation'
-  | 'layer_view';
+  | 'layer_view'
+  | 'board';
 type Which = readonly [table: Versioned, id: number];
 
 /** What somebody has changed meanwhile. */

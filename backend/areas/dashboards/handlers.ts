@@ -169,26 +169,34 @@ const MAX_CACHED = 500;
 /** A region may change without its layers: no answer is older than this. */
 const CACHE_MS = 30_000;
 
-export function dashboardHandlers(): Handlers['dashboards'] {
+/** Answers questions about layers; what was answered is remembered by what the caller sees. */
+export type AnswerStatistics = (ctx: Ctx, body: StatisticsQuery) => Promise<Statistics>;
+
+/** One memory for all calls that ask. */
+export function statisticsAnswers(): AnswerStatistics {
   const cache = new LRUCache<string, Statistics>({ max: MAX_CACHED, ttl: CACHE_MS });
+  return async (ctx, body) => {
+    const { row } = await layerFor(ctx, body.layer);
+    const { customer } = ctx.caller;
+    const key = JSON.stringify([
+      customer,
+      sightKey(ctx.caller, row.id),
+      seesAllRegions(ctx.caller),
+      ctx.lang,
+      row.rev,
+      body,
+    ]);
+    const answer = cache.get(key) ?? (await getStatistics(ctx, row, body));
+    cache.set(key, answer);
+    return answer;
+  };
+}
+
+export function dashboardHandlers(answer: AnswerStatistics): Handlers['dashboards'] {
   return {
     activity: (ctx, { query }) => getActivity(ctx, query),
 
-    async statistics(ctx, { body }) {
-      const { row } = await layerFor(ctx, body.layer);
-      const { customer } = ctx.caller;
-      const key = JSON.stringify([
-        customer,
-        sightKey(ctx.caller, row.id),
-        seesAllRegions(ctx.caller),
-        ctx.lang,
-        row.rev,
-        body,
-      ]);
-      const answer = cache.get(key) ?? (await getStatistics(ctx, row, body));
-      cache.set(key, answer);
-      return answer;
-    },
+    statistics: (ctx, { body }) => answer(ctx, body),
 
     async overview({ engine, caller, now }) {
       const layers = sql`l.customer_id = ${caller.customer}::int and ${visible(caller)}`;
