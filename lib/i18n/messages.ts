@@ -1,5 +1,6 @@
 // All texts by language and namespace. Server only: browsers get the namespaces that their page needs through the provider.
 import enAccount from '../../messages/en/account.json';
+import enBoards from '../../messages/en/boards.json';
 import enCommon from '../../messages/en/common.json';
 import enErrors from '../../messages/en/errors.json';
 import enFormStudio from '../../messages/en/form-studio.json';
@@ -25,6 +26,7 @@ import enSupervision from '../../messages/en/supervision.json';
 import enTracking from '../../messages/en/tracking.json';
 import enUsers from '../../messages/en/users.json';
 import faAccount from '../../messages/fa/account.json';
+import faBoards from '../../messages/fa/boards.json';
 import faCommon from '../../messages/fa/common.json';
 import faErrors from '../../messages/fa/errors.json';
 import faFormStudio from '../../messages/fa/form-studio.json';
@@ -53,6 +55,7 @@ import type { Lang } from './lang';
 import { enTools, faTools } from './tool-messages';
 
 const fa = {
+  boards: faBoards,
   common: faCommon,
   errors: faErrors,
   regions: faRegions,
@@ -84,6 +87,7 @@ const fa = {
 export type AppMessages = typeof fa;
 
 const en = {
+  boards: enBoards,
   common: enCommon,
   errors: enErrors,
   regions: enRegions,

@@ -54,6 +54,7 @@ const table = {
     needs: { module: 15 },
     icon: 'dashboard',
     menu: { section: 'dashboard', order: 4 },
+    built: true,
   },
   tutorials: { path: '/app/tutorials', needs: 'session', icon: 'school', menu: { section: 'dashboard', order: 5 } },
   announcements: {

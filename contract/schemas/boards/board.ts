@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { ids, int } from '../common';
 import { PERIODS, Statistics, StatisticsQuery } from '../dashboard';
-import { QueryTree } from '../query';
 import { Person } from '../session';
 
 export const MAX_BOARDS = 100;
@@ -11,7 +10,7 @@ export const MAX_LISTED_BOARDS = 300;
 export const MAX_WIDGETS = 24;
 /** Columns of a board. */
 export const BOARD_COLUMNS = 12;
-export const CHART_FORMS = ['bar', 'line', 'donut', 'table'] as const;
+export const CHART_FORMS = ['bar', 'line', 'donut'] as const;
 /** Seconds between two readings of what a board shows. */
 export const REFRESHES = [60, 300, 900, 3600] as const;
 export const AUDIENCES = ['own', 'roles', 'all'] as const;
@@ -38,13 +37,8 @@ export const Widget = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('chart'), ...frame, question: StatisticsQuery, form: z.enum(CHART_FORMS) }),
   z.strictObject({ kind: z.literal('map'), ...frame, layers: z.array(int(1, MAX_ID)).min(1).max(10) }),
-  z.strictObject({
-    kind: z.literal('records'),
-    ...frame,
-    layer: int(1, MAX_ID),
-    query: QueryTree.nullable(),
-    limit: int(1, 50),
-  }),
+  /** The newest records of a layer. */
+  z.strictObject({ kind: z.literal('records'), ...frame, layer: int(1, MAX_ID), limit: int(1, 50) }),
   z.strictObject({ kind: z.literal('progress'), ...frame, project: int(1, MAX_ID) }),
   /** Plain text; lines stay lines. */
   z.strictObject({ kind: z.literal('text'), ...frame, text: z.string().max(4000) }),

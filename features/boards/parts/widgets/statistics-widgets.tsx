@@ -1,0 +1,113 @@
+// Widgets that are answers of statistics: one number, and a chart of groups.
+'use client';
+import { useTranslations } from 'next-intl';
+import { BarChart, LineChart, PieChart } from '@/components/charts/charts';
+import { StatTile } from '@/components/charts/stat-tile';
+import { Callout } from '@/components/feedback/callout';
+import { Card } from '@/components/layout/card';
+import { api } from '@/contract/index';
+import type { BatchAnswers, Widget } from '@/contract/schemas/boards/board';
+import type { StatisticsQuery } from '@/contract/schemas/dashboard';
+import type { Field, Value } from '@/contract/schemas/form';
+import { useRead } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useValueText } from '@/lib/i18n/use-value-text';
+import { chartOf, numberOf } from '../../logic/statistics-chart';
+
+export type Answer = BatchAnswers['answers'][number];
+
+/** Names of a question's layer, group and measure. */
+export function useQuestionWords(question: StatisticsQuery) {
+  const t = useTranslations('boards.question');
+  const { date } = useFormat();
+  const text = useValueText();
+  const layers = useRead(api.layers.simple, {}, { staleTime: 60_000 }).data ?? [];
+  const fields = useRead(api.layers.fields, { params: { id: question.layer } }, { staleTime: 60_000 }).data ?? [];
+  const fieldOf = (name: string): Field | undefined => fields.find((one) => one.name === name);
+  const nameOf = (name: string) => fieldOf(name)?.label ?? name;
+  const { group_by: by } = question;
+  const [measure] = question.measures ?? [];
+  const layer = layers.find(({ id }) => id === question.layer)?.label ?? '';
+  const value = measure
+    ? 'field' in measure
+      ? t(`measures.${measure.type}`, { field: nameOf(measure.field) })
+      : t(`measures.${measure.type}`, { field: '' })
+    : t('count');
+  const category = by === undefined ? '' : 'field' in by ? nameOf(by.field) : t(`columns.${by.column}`);
+  const groupText = (key: Value, label: string | null): string => {
+    if (key === null) return t('none');
+    if (label !== null) return label;
+    if (by && 'period' in by && by.period) return date(String(key));
+    return text(by && 'field' in by ? fieldOf(by.field) : undefined, key) || String(key);
+  };
+  return { layer, value, category, groupText, title: category ? t('by', { value, category }) : value };
+}
+
+/** What stands where a question was refused: a layer that the reader does not see, a field that is gone. */
+export function Refused({ title, detail }: { title: string; detail: string | null }) {
+  const t = useTranslations('boards.widget');
+  return (
+    <Card {...(title ? { title } : {})}>
+      <Callout kind="caution">{detail ?? t('refused')}</Callout>
+    </Card>
+  );
+}
+
+export function NumberWidget({
+  widget,
+  answers,
+}: {
+  widget: Extract<Widget, { kind: 'number' }>;
+  answers: readonly Answer[];
+}) {
+  const t = useTranslations('boards.widget');
+  const words = useQuestionWords(widget.question);
+  const [now, before] = answers.map(({ answer }) => answer);
+  const title = widget.title || `${words.layer}: ${words.value}`;
+  if (answers.length > 0 && !now) return <Refused title={title} detail={answers[0]?.detail ?? null} />;
+  const [value, past] = [now && numberOf(now), before && numberOf(before)];
+  return (
+    <Card>
+      <StatTile
+        label={title}
+        value={value ?? 0}
+        {...(widget.trend && typeof past === 'number' ? { before: past } : {})}
+        {...(widget.trend ? { unit: t(`since.${widget.trend}`) } : {})}
+      />
+    </Card>
+  );
+}
+
+const PLOTS = { bar: BarChart, line: LineChart, donut: PieChart };
+export function ChartWidget({
+  widget,
+  answers,
+}: {
+  widget: Extract<Widget, { kind: 'chart' }>;
+  answers: readonly Answer[];
+}) {
+  const t = useTranslations('boards.question');
+  const { number } = useFormat();
+  const { layer, value, category, groupText, title: words } = useQuestionWords(widget.question);
+  const title = widget.title || words;
+  const [first] = answers;
+  if (first && !first.answer) return <Refused title={title} detail={first.detail} />;
+  const Plot = PLOTS[widget.form];
+  return (
+    <Plot
+      title={title}
+      hint={[layer, first?.answer?.capped ? t('capped') : ''].filter(Boolean).join(' · ')}
+      isPending={!first}
+      data={
+        first?.answer
+          ? chartOf(first.answer, widget.question, {
+              category,
+              value,
+              group: ({ key, label }) => groupText(key, label),
+              others: (count) => t('others', { count, n: number(count) }),
+            })
+          : { category, series: [value], rows: [] }
+      }
+    />
+  );
+}

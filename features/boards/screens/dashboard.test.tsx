@@ -1,0 +1,58 @@
+// The dashboard as somebody meets it: what there is, a board made of a layer, widgets put together, and a board of others.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { MODULES } from '@/contract/catalogue';
+import { closeWorld, renderScreen, resetScreen, world } from '@/testing/render-screen';
+import { DashboardScreen } from './dashboard';
+
+afterEach(resetScreen);
+afterAll(closeWorld);
+const WHO = { superuser: true, modules: MODULES, perms: [] } as never;
+const open = (path = '/app/dashboard') => renderScreen(<DashboardScreen who={WHO} />, { role: 'super', path });
+
+it('shows what there is, and where each number leads', async () => {
+  const { t } = await open();
+  const layers = await screen.findByRole('link', { name: t('boards.overview.tiles.layers') });
+  expect(layers.getAttribute('href')).toBe('/app/layers');
+  expect(await screen.findByRole('figure', { name: t('boards.overview.kinds') })).toBeTruthy();
+  expect(screen.getByRole('table', { name: t('boards.overview.largest'), hidden: true })).toBeTruthy();
+});
+
+it('makes a board of a layer, changes it, and keeps it', async () => {
+  const { user, t, calls } = await open();
+  await user.click(await screen.findByRole('button', { name: t('boards.acts.new') }));
+  await user.click(await screen.findByRole('menuitem', { name: t('boards.acts.newOfLayer') }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('combobox', { name: t('boards.template.layer') }));
+  await user.click(await screen.findByRole('option', { name: /شهرها/ }));
+  const make = within(dialog).getByRole('button', { name: t('boards.template.make') });
+  await waitFor(() => expect(make.getAttribute('data-disabled')).toBeNull());
+  await user.click(make);
+  const prompt = await screen.findByRole('dialog', { name: t('boards.acts.newTitle') });
+  await user.click(within(prompt).getByRole('button', { name: t('boards.acts.make') }));
+  expect(await screen.findByText(t('boards.template.all', { label: 'شهرها' }))).toBeTruthy();
+  await waitFor(() => expect(calls.filter(({ path }) => path.startsWith('report/batch/'))).toHaveLength(1));
+  expect(calls.some(({ path }) => path.startsWith('report/statistics/'))).toBe(false);
+});
+
+it('opens a board of somebody else to look at, and lets nobody change a locked one', async () => {
+  const { layer } = await world.ids();
+  const made = await world.call('super', 'POST', '/api/dashboard/', { label: 'قفل‌شده', locked: true, widgets: [{ kind: 'chart', id: 'a', span: 6, title: 'نام‌ها', form: 'bar', question: { layer, group_by: { field: 'name' } } }, { kind: 'number', id: 'b', span: 3, title: 'گم', question: { layer: 999_999 }, trend: null }] }); // biome-ignore format: one call
+  const { user, t } = await open(`/app/dashboard?board=${made.body.id}`);
+  expect(await screen.findByRole('figure', { name: 'نام‌ها' })).toBeTruthy();
+  // A refused widget takes no other with it.
+  expect(await screen.findByText('گم')).toBeTruthy();
+  expect(screen.getByRole('img', { name: t('boards.locked') })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: t('boards.acts.menu', { label: 'قفل‌شده' }) }));
+  expect(screen.queryByRole('menuitem', { name: t('boards.acts.edit') })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: t('boards.acts.unlock') }));
+  await user.click(screen.getByRole('button', { name: t('boards.acts.menu', { label: 'قفل‌شده' }) }));
+  await user.click(await screen.findByRole('menuitem', { name: t('boards.acts.edit') }));
+  const later = screen.getAllByRole('button', { name: t('boards.edit.later') });
+  await user.click(later[0] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: t('common.save') }));
+  await waitFor(async () => {
+    const { body } = await world.call('super', 'GET', `/api/dashboard/${made.body.id}/`);
+    expect(body.widgets.map(({ id }: { id: string }) => id)).toEqual(['b', 'a']);
+  });
+});
