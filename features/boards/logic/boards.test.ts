@@ -96,7 +96,15 @@ describe('widgets', () => {
   });
 
   const fields: Field[] = [
-    { name: 'kind', label: 'نوع', type: 'choice', choices: [{ value: 'a', label: 'a' }, { value: 'b', label: 'b' }] },
+    {
+      name: 'kind',
+      label: 'نوع',
+      type: 'choice',
+      choices: [
+        { value: 'a', label: 'a' },
+        { value: 'b', label: 'b' },
+      ],
+    },
     { name: 'size', label: 'اندازه', type: 'decimal' },
     { name: 'day', label: 'روز', type: 'date' },
     { name: 'head', label: 'سرفصل', type: 'section' },

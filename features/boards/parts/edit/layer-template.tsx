@@ -3,6 +3,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Callout } from '@/components/feedback/callout';
 import { Dialog } from '@/components/layout/dialog';
 import { OptionPick } from '@/components/pickers/option-pick';
 import { api } from '@/contract/index';
@@ -22,6 +23,7 @@ export default function LayerTemplate({ onClose, create }: LayerTemplateProps) {
   const layers = useLayerOptions();
   const [id, setId] = useState<number | null>(null);
   const layer = useRead(api.layers.one, { params: { id: id ?? 0 } }, { enabled: id !== null });
+  const hasNone = (layer.data?.type ?? 0) > 3;
   const make = async () => {
     if (!layer.data) return;
     const { label, type, config } = layer.data;
@@ -48,12 +50,13 @@ export default function LayerTemplate({ onClose, create }: LayerTemplateProps) {
           max={2}
           onChange={(ids) => setId(ids.at(-1) ?? null)}
         />
+        {hasNone && <Callout kind="caution">{t('noRecords')}</Callout>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
           <Button
-            disabled={!layer.data || layer.data.type > 3}
+            disabled={!layer.data || hasNone}
             loading={id !== null && layer.isPending}
             onClick={() => void make()}
           >

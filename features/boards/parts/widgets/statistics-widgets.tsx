@@ -63,18 +63,16 @@ export function NumberWidget({
   const t = useTranslations('boards.widget');
   const words = useQuestionWords(widget.question);
   const [now, before] = answers.map(({ answer }) => answer);
-  const title = widget.title || `${words.layer}: ${words.value}`;
+  const since = widget.trend ? ` (${t(`since.${widget.trend}`)})` : '';
+  const title = widget.title || `${words.layer}: ${words.value}${since}`;
   if (answers.length > 0 && !now) return <Refused title={title} detail={answers[0]?.detail ?? null} />;
   const [value, past] = [now && numberOf(now), before && numberOf(before)];
   return (
-    <Card>
-      <StatTile
-        label={title}
-        value={value ?? 0}
-        {...(widget.trend && typeof past === 'number' ? { before: past } : {})}
-        {...(widget.trend ? { unit: t(`since.${widget.trend}`) } : {})}
-      />
-    </Card>
+    <StatTile
+      label={title}
+      value={value ?? 0}
+      {...(widget.trend && typeof past === 'number' ? { before: past } : {})}
+    />
   );
 }
 
