@@ -119,7 +119,7 @@ export function Overview({ who }: { who: Who }) {
     <>
       <Tiles totals={totals} who={who} />
       <DashboardGrid>
-        <DashboardCell span={5}>
+        <DashboardCell span={6}>
           <PieChart
             title={t('kinds')}
             data={{
@@ -133,7 +133,7 @@ export function Overview({ who }: { who: Who }) {
             }}
           />
         </DashboardCell>
-        <DashboardCell span={7}>
+        <DashboardCell span={6}>
           <BarChart
             title={t('largest')}
             data={{
