@@ -1,4 +1,4 @@
-// The dashboard as somebody meets it: what there is, a board made of a layer, widgets put together, and a board of others.
+// The dashboard as somebody meets it: what there is, a board board of a layer, widgets put together, and a board of others.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { MODULES } from '@/contract/catalogue';
@@ -37,8 +37,8 @@ it('makes a board of a layer, changes it, and keeps it', async () => {
 
 it('opens a board of somebody else to look at, and lets nobody change a locked one', async () => {
   const { layer } = await world.ids();
-  const made = await world.call('super', 'POST', '/api/dashboard/', { label: 'قفل‌شده', locked: true, widgets: [{ kind: 'chart', id: 'a', span: 6, title: 'نام‌ها', form: 'bar', question: { layer, group_by: { field: 'name' } } }, { kind: 'number', id: 'b', span: 3, title: 'گم', question: { layer: 999_999 }, trend: null }] }); // biome-ignore format: one call
-  const { user, t } = await open(`/app/dashboard?board=${made.body.id}`);
+  const board = await world.call('super', 'POST', '/api/dashboard/', { label: 'قفل‌شده', locked: true, widgets: [{ kind: 'chart', id: 'a', span: 6, title: 'نام‌ها', form: 'bar', question: { layer, group_by: { field: 'name' } } }, { kind: 'number', id: 'b', span: 3, title: 'گم', question: { layer: 999_999 }, trend: null }] }); // biome-ignore format: one call
+  const { user, t } = await open(`/app/dashboard?board=${board.body.id}`);
   expect(await screen.findByRole('figure', { name: 'نام‌ها' })).toBeTruthy();
   // A refused widget takes no other with it.
   expect(await screen.findByText('گم')).toBeTruthy();
@@ -52,7 +52,7 @@ it('opens a board of somebody else to look at, and lets nobody change a locked o
   await user.click(later[0] as HTMLElement);
   await user.click(screen.getByRole('button', { name: t('common.save') }));
   await waitFor(async () => {
-    const { body } = await world.call('super', 'GET', `/api/dashboard/${made.body.id}/`);
+    const { body } = await world.call('super', 'GET', `/api/dashboard/${board.body.id}/`);
     expect(body.widgets.map(({ id }: { id: string }) => id)).toEqual(['b', 'a']);
   });
 });

@@ -1,10 +1,11 @@
 // What there is, and the boards that people have made of it.
 'use client';
 import { Button, Menu, Select } from '@mantine/core';
-import { IconLock, IconPlus } from '@tabler/icons-react';
+import { IconLock, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorState, FormSkeleton } from '@/components/feedback/states';
+import { IconButton } from '@/components/icon-button';
 import { lazyPart } from '@/components/layout/lazy-part';
 import { MoreMenu } from '@/components/layout/more-menu';
 import { Page } from '@/components/layout/page';
@@ -13,6 +14,7 @@ import type { Who } from '@/lib/routes/rules';
 import { BoardView } from '../parts/board-view';
 import classes from '../parts/boards.module.css';
 import { Overview } from '../parts/overview';
+import { printBoard } from '../parts/print-board';
 import { useBoardActs, useBoards } from '../parts/use-boards';
 
 const LayerTemplate = lazyPart<{ onClose: () => void; create: ReturnType<typeof useBoardActs>['create'] }>(
@@ -77,6 +79,9 @@ export function DashboardScreen({ who }: { who: Who }) {
           {board && (
             <BoardMenu board={board} acts={acts} onEdit={() => setEditing(true)} onShare={() => setSharing(true)} />
           )}
+          <IconButton label={t('acts.print')} onClick={printBoard}>
+            <IconPrinter size={18} />
+          </IconButton>
           <Menu position="bottom-end">
             <Menu.Target>
               <Button leftSection={<IconPlus size={16} />}>{t('acts.new')}</Button>
