@@ -62,6 +62,13 @@ export const sharesOf = ({ rows }: ChartData): number[] => {
   return amounts.map((amount) => (total === 0 ? 0 : amount / total));
 };
 
+/** The length of each row's bar by its first value, 0 to 1; what is below zero, and a gap, has none. */
+export const lengthsOf = ({ rows }: ChartData): number[] => {
+  const amounts = rows.map(({ values }) => Math.max(0, values[0] ?? 0));
+  const longest = Math.max(0, ...amounts);
+  return amounts.map((amount) => (longest === 0 ? 0 : amount / longest));
+};
+
 /** Mantine's names, in this order for every chart; beyond the last they begin again. */
 const COLORS = ['indigo.5', 'orange.6', 'teal.6', 'grape.5', 'yellow.6', 'cyan.6', 'pink.5', 'gray.6'] as const;
 /** Lines differ in their dash too. */

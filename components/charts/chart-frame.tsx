@@ -23,6 +23,18 @@ export interface ChartFrameProps {
   isPending?: boolean;
   /** Why there are no data, and another try. */
   failure?: ErrorStateProps | null;
+  /** What the table and the files hold, where they say more than the drawing. */
+  table?: ChartData;
+  /** Whether the table stands in the drawing's place is decided by the owner, and not by a switch of the frame. */
+  isTable?: boolean;
+  /** The drawing is no picture that can be saved. */
+  hasNoPicture?: boolean;
+  /** A row was pressed, in the drawing or in the table. */
+  onPick?: (key: string) => void;
+  /** The row that was pressed last. */
+  picked?: string | null;
+  /** Above the drawing: what is shown of it. It stays whatever becomes of the data. */
+  head?: ReactNode;
   /** Below the drawing, where the drawing has no room for its words. */
   legend?: ReactNode;
   children: ReactNode;
@@ -34,12 +46,14 @@ function ChartTable({
   title,
   data,
   isVisible,
+  onPick,
+  picked,
 }: {
   id: string;
   title: string;
   data: ChartData;
   isVisible: boolean;
-}) {
+} & Pick<ChartFrameProps, 'onPick' | 'picked'>) {
   const { number } = useFormat();
   const { head, rows } = tableOf(data, number);
   return (
@@ -61,7 +75,18 @@ function ChartTable({
           {rows.map(({ key, cells: [label, ...values] }) => (
             <tr key={key}>
               <th scope="row">
-                <bdi>{label}</bdi>
+                {onPick && isVisible ? (
+                  <button
+                    type="button"
+                    className={classes.row}
+                    aria-pressed={key === picked}
+                    onClick={() => onPick(key)}
+                  >
+                    <bdi>{label}</bdi>
+                  </button>
+                ) : (
+                  <bdi>{label}</bdi>
+                )}
               </th>
               {values.map((text, i) => (
                 <td key={head[i + 1]}>
@@ -76,11 +101,13 @@ function ChartTable({
   );
 }
 
-export function ChartFrame({ title, unit, hint, data, isPending, failure, legend, children }: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, unit, hint, data, table = data, isPending, failure, head, legend, hasNoPicture, children } = props;
   const t = useTranslations('common.chart');
   const id = useId();
   const plot = useRef<HTMLElement>(null);
-  const [isTable, setTable] = useState(false);
+  const [isSwitched, setSwitched] = useState(false);
+  const isTable = props.isTable ?? isSwitched;
   const isFull = !isPending && !failure && !isEmptyChart(data);
   const handlePicture = async () => {
     const svg = plot.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
@@ -94,10 +121,12 @@ export function ChartFrame({ title, unit, hint, data, isPending, failure, legend
   };
   const actions = isFull && (
     <Group gap={2} wrap="nowrap">
-      <IconButton label={t(isTable ? 'asChart' : 'asTable')} size={28} onClick={() => setTable(!isTable)}>
-        {isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
-      </IconButton>
-      {!isTable && (
+      {props.isTable === undefined && (
+        <IconButton label={t(isTable ? 'asChart' : 'asTable')} size={28} onClick={() => setSwitched(!isTable)}>
+          {isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+        </IconButton>
+      )}
+      {!isTable && !hasNoPicture && (
         <IconButton label={t('png')} size={28} onClick={() => void handlePicture()}>
           <IconPhotoDown size={16} />
         </IconButton>
@@ -105,7 +134,7 @@ export function ChartFrame({ title, unit, hint, data, isPending, failure, legend
       <IconButton
         label={t('csv')}
         size={28}
-        onClick={() => saveFile(new Blob([csvOf(data)], { type: 'text/csv' }), `${title}.csv`)}
+        onClick={() => saveFile(new Blob([csvOf(table)], { type: 'text/csv' }), `${title}.csv`)}
       >
         <IconFileSpreadsheet size={16} />
       </IconButton>
@@ -114,6 +143,7 @@ export function ChartFrame({ title, unit, hint, data, isPending, failure, legend
   const words = [unit && t('unit', { unit }), hint].filter(Boolean).join(' · ');
   return (
     <Card title={title} {...(words ? { hint: words } : {})} action={actions}>
+      {head}
       {isPending && <Skeleton h={260} role="status" aria-label={t('loading')} />}
       {!isPending && failure && <ErrorState {...failure} />}
       {!isPending && !failure && !isFull && <EmptyState title={t('empty')} text={t('emptyText')} noAct="beside" />}
@@ -125,7 +155,16 @@ export function ChartFrame({ title, unit, hint, data, isPending, failure, legend
           {legend}
         </figure>
       )}
-      {isFull && <ChartTable id={id} title={title} data={data} isVisible={isTable} />}
+      {isFull && (
+        <ChartTable
+          id={id}
+          title={title}
+          data={table}
+          isVisible={isTable}
+          {...(props.onPick ? { onPick: props.onPick } : {})}
+          picked={props.picked ?? null}
+        />
+      )}
     </Card>
   );
 }

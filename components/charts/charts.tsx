@@ -56,6 +56,7 @@ function Chart({
           isStacked={isStacked}
           formatTick={number}
           format={(value) => number(value) + unit}
+          {...(props.onPick ? { onPick: props.onPick } : {})}
         />
       </Suspense>
     </ChartFrame>

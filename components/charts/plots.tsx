@@ -14,7 +14,20 @@ export interface PlotProps {
   /** Without the unit for the axis, with it for what the pointer is on. */
   formatTick: (value: number) => string;
   format: (value: number) => string;
+  onPick?: (key: string) => void;
 }
+
+/** What a press anywhere in a row's column means; the library counts the rows. */
+const pickOf = ({ data, onPick }: PlotProps) =>
+  onPick
+    ? {
+        style: { cursor: 'pointer' },
+        onClick: ({ activeTooltipIndex: at }: { activeTooltipIndex?: unknown }) => {
+          const row = data.rows[Number(at ?? Number.NaN)];
+          if (row) onPick(row.key);
+        },
+      }
+    : {};
 
 const TICK = { fontSize: 12, fill: 'currentColor' } as const;
 
@@ -41,7 +54,12 @@ const axes = ({ data, isRtl, height, format, formatTick }: PlotProps) => {
 };
 
 export const BarPlot = (props: PlotProps) => (
-  <Bars {...axes(props)} type={props.isStacked ? 'stacked' : 'default'} maxBarWidth={40} />
+  <Bars
+    {...axes(props)}
+    type={props.isStacked ? 'stacked' : 'default'}
+    maxBarWidth={40}
+    barChartProps={pickOf(props)}
+  />
 );
 
 export const LinePlot = (props: PlotProps) => {
@@ -54,12 +72,13 @@ export const LinePlot = (props: PlotProps) => {
       curveType="linear"
       connectNulls={false}
       withDots={props.data.rows.length <= 31}
+      lineChartProps={pickOf(props)}
     />
   );
 };
 
 /** Turns with the clock from the top, or against it where the page runs from the right. Its words are in the frame's legend. */
-export const PiePlot = ({ data, isRtl, height, format }: PlotProps) => {
+export const PiePlot = ({ data, isRtl, height, format, onPick }: PlotProps) => {
   const shares = sharesOf(data);
   return (
     <Pie
@@ -80,6 +99,17 @@ export const PiePlot = ({ data, isRtl, height, format }: PlotProps) => {
       tooltipDataSource="segment"
       tooltipProps={{ wrapperStyle: { direction: isRtl ? 'rtl' : 'ltr' } }}
       valueFormatter={format}
+      {...(onPick
+        ? {
+            pieProps: {
+              style: { cursor: 'pointer' },
+              onClick: (_: unknown, at: number) => {
+                const row = data.rows[at];
+                if (row) onPick(row.key);
+              },
+            },
+          }
+        : {})}
     />
   );
 };

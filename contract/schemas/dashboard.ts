@@ -60,11 +60,13 @@ export type ActivityReport = z.infer<typeof ActivityReport>;
 const field = z.string().min(1).max(63);
 
 /** What records are sorted into: a field, a column of their own, or the regions that they meet. Days are put into periods. */
-const GroupBy = z.union([
+export const GroupBy = z.union([
   z.strictObject({ field, period: z.enum(PERIODS).optional() }),
   z.strictObject({ column: z.enum(['status', 'creator', 'region']) }),
   z.strictObject({ column: z.enum(['create_date', 'modified_date']), period: z.enum(PERIODS) }),
 ]);
+
+export type GroupBy = z.infer<typeof GroupBy>;
 
 /** A measure of each group. `area` (square metres) and `length` (metres) are taken over the ellipsoid. */
 export const Measure = z.union([

@@ -34,6 +34,8 @@ export interface OptionSource {
 }
 
 const PAGE = 50;
+/** Layers of a greater type are pictures and have no records. */
+const MAX_RECORD_TYPE = 3;
 const NO_IDS: readonly number[] = [];
 
 const optionOfPerson = (person: Person): Option => {
@@ -108,5 +110,10 @@ export const useRegionOptions = (): OptionSource => useNames(api.regions.short, 
 
 export const useGroupOptions = (): OptionSource => useNames(api.groups.simple, ({ id, label }) => ({ id, label }));
 
-/** Layers that the person sees. */
-export const useLayerOptions = (): OptionSource => useNames(api.layers.simple, ({ id, label }) => ({ id, label }));
+/** Layers that the person sees; where records are wanted, those of pictures are told with the reason `whyNot`. */
+export const useLayerOptions = (whyNot?: string): OptionSource =>
+  useNames(api.layers.simple, ({ id, label, type }) => ({
+    id,
+    label,
+    whyNot: type > MAX_RECORD_TYPE ? whyNot : undefined,
+  }));

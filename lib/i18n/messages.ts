@@ -2,6 +2,7 @@
 import enAccount from '../../messages/en/account.json';
 import enBoards from '../../messages/en/boards.json';
 import enCommon from '../../messages/en/common.json';
+import enDashboards from '../../messages/en/dashboards.json';
 import enErrors from '../../messages/en/errors.json';
 import enFormStudio from '../../messages/en/form-studio.json';
 import enHome from '../../messages/en/home.json';
@@ -28,6 +29,7 @@ import enUsers from '../../messages/en/users.json';
 import faAccount from '../../messages/fa/account.json';
 import faBoards from '../../messages/fa/boards.json';
 import faCommon from '../../messages/fa/common.json';
+import faDashboards from '../../messages/fa/dashboards.json';
 import faErrors from '../../messages/fa/errors.json';
 import faFormStudio from '../../messages/fa/form-studio.json';
 import faHome from '../../messages/fa/home.json';
@@ -57,6 +59,7 @@ import { enTools, faTools } from './tool-messages';
 const fa = {
   boards: faBoards,
   common: faCommon,
+  dashboards: faDashboards,
   errors: faErrors,
   regions: faRegions,
   relations: faRelations,
@@ -89,6 +92,7 @@ export type AppMessages = typeof fa;
 const en = {
   boards: enBoards,
   common: enCommon,
+  dashboards: enDashboards,
   errors: enErrors,
   regions: enRegions,
   relations: enRelations,

@@ -42,12 +42,14 @@ const table = {
     needs: { module: 7 },
     icon: 'users-chart',
     menu: { section: 'dashboard', order: 2 },
+    built: true,
   },
   statsDashboard: {
     path: '/app/stats-dashboard',
     needs: { any: [{ module: 15 }, { perm: 'create_statistics' }] },
     icon: 'chart-bar',
     menu: { section: 'dashboard', order: 3 },
+    built: true,
   },
   dashboard: {
     path: '/app/dashboard',

@@ -62,6 +62,10 @@ export function tableOfView(form: readonly Field[], view: Pick<LayerView, 'query
   return { query: { order: view.order, search, filters }, rest: node };
 }
 
+/** What passes two filters, where there are two. */
+export const both = (a: QueryNode | null, b: QueryNode | null): QueryNode | null =>
+  a && b ? { and: [a, b] } : (a ?? b);
+
 /** The part of a view that stands above no column, as a filter of the records' list. */
 export const restFilter = (rest: QueryNode | null): Record<string, string> | undefined =>
   rest ? { filter_query: JSON.stringify(rest) } : undefined;

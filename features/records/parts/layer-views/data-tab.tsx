@@ -8,9 +8,8 @@ import { ListSkeleton } from '@/components/feedback/states';
 import { lazyPart } from '@/components/layout/lazy-part';
 import type { Layer } from '@/contract/schemas/layer';
 import type { RecordGroup } from '@/contract/schemas/layers/groups';
-import type { QueryNode } from '@/contract/schemas/query';
 import type { LayerRecord } from '@/contract/schemas/record';
-import { restFilter } from '../../logic/layer-page/view-query';
+import { both, restFilter } from '../../logic/layer-page/view-query';
 import { RecordTable } from '../../slots/record-table';
 import { useGroupText } from '../layer-groups/use-group-text';
 import type { TableState } from '../use-table-state';
@@ -37,8 +36,6 @@ function useOpenGroup({ grouping, tree }: LayerViews) {
   const group = open?.of === of ? open.group : null;
   return { group, openGroup: (next: RecordGroup | null) => setOpen(next && { of, group: next }) };
 }
-
-const both = (a: QueryNode | null, b: QueryNode | null): QueryNode | null => (a && b ? { and: [a, b] } : (a ?? b));
 
 export function DataTab({ layer, state, ...table }: DataTabProps) {
   const t = useTranslations('layerPage.groups');

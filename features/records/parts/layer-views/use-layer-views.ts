@@ -11,11 +11,13 @@ import type { LayerView } from '@/contract/schemas/layers/view';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { ifMatch } from '@/lib/api/use-resource';
 import { useFormat } from '@/lib/i18n/use-format';
+import { FILTER_KEY, readFilter } from '@/lib/routes/filter-link';
 import { setInSearch } from '@/lib/routes/search';
 import { DEFAULT_ARRANGEMENT } from '../../logic/columns';
 import { soundGrouping } from '../../logic/layer-page/grouping';
 import {
   arrangementOf,
+  both,
   columnsOfTable,
   hasSameColumns,
   isSameTree,
@@ -89,16 +91,20 @@ export function useLayerViews(layer: Layer, { query, change }: TableState) {
   const choice = useColumns(layer);
   const [arrangement, arrange] = useArrangement(layer.id);
   const { grouping, group } = useGrouping(form);
-  const named = useSearchParams().get(KEY);
+  const search = useSearchParams();
+  const [named, filter] = [search.get(KEY), search.get(FILTER_KEY)];
+  /** A filter that another screen has led here with. */
+  const linked = useMemo(() => readFilter(filter), [filter]);
   const list = useRead(api.layerViews.list, { query: { layer: layer.id } });
   const view = useMemo(() => list.data?.find(({ id }) => String(id) === named) ?? null, [list.data, named]);
   const stored = useMemo(() => (view ? tableOfView(form, view, lang) : null), [form, view, lang]);
-  const rest = stored?.rest ?? null;
+  const rest = useMemo(() => both(stored?.rest ?? null, linked), [stored, linked]);
   const tree = treeOfTable(form, query, lang, rest);
   const columns = columnsOfTable(choice.visible, arrangement);
 
   const open = (next: LayerView | null) => {
     nameView(next?.id ?? null);
+    setInSearch(FILTER_KEY, null);
     change(next ? tableOfView(form, next, lang).query : NO_QUERY);
     group(next ? soundGrouping(form, next.groups) : null);
     arrange(next ? arrangementOf(next.columns, choice.all) : DEFAULT_ARRANGEMENT);
@@ -109,14 +115,14 @@ export function useLayerViews(layer: Layer, { query, change }: TableState) {
     if (isBegun.current || !list.data) return;
     isBegun.current = true;
     const first = view ?? (named === null ? list.data.find(({ is_default }) => is_default) : undefined);
-    if (first && query.order === null && !isFiltered(query) && grouping === null) open(first);
+    if (first && query.order === null && !isFiltered(query) && grouping === null && !linked) open(first);
   });
   const acts = useViewActs(layer, () => ({ query: tree, columns, order: query.order, groups: grouping }), nameView);
   const isChanged =
     view !== null &&
     stored !== null &&
     !(
-      isSameTree(tree, treeOfTable(form, stored.query, lang, rest)) &&
+      isSameTree(tree, treeOfTable(form, stored.query, lang, stored.rest)) &&
       query.order === stored.query.order &&
       JSON.stringify(grouping) === JSON.stringify(soundGrouping(form, view.groups)) &&
       hasSameColumns(columns, view.columns, choice.all)
@@ -125,10 +131,13 @@ export function useLayerViews(layer: Layer, { query, change }: TableState) {
     views: list.data ?? [],
     view,
     rest,
+    /** The table was led to with a filter of another screen. */
+    isLinked: linked !== null,
+    unlink: () => setInSearch(FILTER_KEY, null),
     isChanged,
     /** The address names a view that is not there for the reader. */
     isLost: named !== null && view === null && list.data !== undefined,
-    isPlain: query.order === null && !isFiltered(query) && columns === null && grouping === null,
+    isPlain: query.order === null && !isFiltered(query) && columns === null && grouping === null && !linked,
     /** What the table's filters and the view's own leave. */
     tree,
     grouping,

@@ -1,7 +1,7 @@
 // Above a layer's table: which saved view is open, and what can be done with it.
 'use client';
 import { Badge, Button, Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconDeviceFloppy, IconLayoutList, IconPencil, IconStar, IconStarOff, IconTrash, IconUserOff, IconUsersGroup } from '@tabler/icons-react'; // biome-ignore format: one line
+import { IconCheck, IconChevronDown, IconDeviceFloppy, IconLayoutList, IconPencil, IconStar, IconStarOff, IconTrash, IconUserOff, IconUsersGroup, IconX } from '@tabler/icons-react'; // biome-ignore format: one line
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { RowAct } from '@/components/collection/acts';
@@ -165,7 +165,17 @@ export function ViewBar({ layer, form, views }: { layer: number; form: readonly 
           {t('saveAs')}
         </Button>
       )}
-      {rest && <span className={classes.dim}>{t('rest')}</span>}
+      {views.isLinked && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          rightSection={<IconX size={ICON} aria-hidden />}
+          onClick={views.unlink}
+        >
+          {t('linked')}
+        </Button>
+      )}
+      {view && rest && !views.isLinked && <span className={classes.dim}>{t('rest')}</span>}
       {view && view.missing.length > 0 && (
         <span role="status" className={classes.warning}>
           {t('missing', { fields: listed(view.missing) })}

@@ -1,0 +1,61 @@
+// The records behind a group and behind a whole question, as a query. Pure.
+import { isList } from '@/contract/fields';
+import { addDays, nextPeriod } from '@/contract/jalali';
+import type { GroupBy, Statistics } from '@/contract/schemas/dashboard';
+import type { Field } from '@/contract/schemas/form';
+import type { DetailRule, Scalar } from '@/contract/schemas/query';
+import { isNothing, type Question, type Tree } from './question';
+
+type Key = Statistics['groups'][number]['key'];
+
+/** The key of a group as the address has it. */
+export const keyText = (key: Key): string => JSON.stringify(key);
+
+/** The key behind it; undefined where the text is none. */
+export function readKey(text: string): Key | undefined {
+  try {
+    const key: unknown = JSON.parse(text);
+    return key === null || ['string', 'number', 'boolean'].includes(typeof key) ? (key as Key) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Both days count. */
+const daysOf = (period: Parameters<typeof nextPeriod>[0], start: string): [string, string] => [
+  start,
+  addDays(nextPeriod(period, start), -1),
+];
+
+/** What the records of one group have in common; null where the key is none of this grouping. */
+export function groupRule(by: GroupBy, text: string, form: readonly Field[]): DetailRule | null {
+  const key = readKey(text);
+  if (key === undefined) return null;
+  if ('field' in by) {
+    const field = form.find(({ name }) => name === by.field);
+    if (!field) return null;
+    const rule = { field: by.field };
+    if (key === null) return { ...rule, is: 'empty' };
+    if (by.period) return { ...rule, is: 'between', value: daysOf(by.period, String(key)) };
+    return isList(field) ? { ...rule, is: 'in', value: [key] } : { ...rule, is: 'eq', value: key };
+  }
+  if (key === null) return null;
+  if (by.column === 'region') return { place: 'intersects', region: Number(key) };
+  if (by.column === 'status') return { column: 'status', is: 'in', value: [key as Scalar] };
+  if (by.column === 'creator') return { column: 'creator', is: 'eq', value: key };
+  return 'period' in by ? { column: by.column, is: 'between', value: daysOf(by.period, String(key)) } : null;
+}
+
+/** The records that a question is about, all of them or those of its group; null where that is every record of the layer. */
+export function recordsTree(question: Question, form: readonly Field[]): Tree | null {
+  const { tree, regions, people, groupBy, group } = question;
+  const rule = groupBy && group !== null ? groupRule(groupBy, group, form) : null;
+  const parts: Tree[] = [
+    ...(tree && !isNothing(tree) ? [tree] : []),
+    ...(rule ? [rule] : []),
+    ...(regions.length > 0 ? [{ or: regions.map((region): Tree => ({ place: 'intersects', region })) }] : []),
+    ...(people.length > 0 ? [{ column: 'creator', is: 'in', value: [...people] } satisfies DetailRule] : []),
+  ];
+  const [only] = parts;
+  return parts.length === 0 ? null : parts.length === 1 && only ? only : { and: parts };
+}

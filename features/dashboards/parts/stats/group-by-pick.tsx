@@ -1,0 +1,66 @@
+// What the records are grouped by: a field, or what every record has; days by a period of the Jalali calendar.
+'use client';
+import { Select } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { isDated } from '@/contract/fields';
+import { type GroupBy, PERIODS, type Period } from '@/contract/schemas/dashboard';
+import type { Field } from '@/contract/schemas/form';
+import { groupable, groupByField } from '../../logic/stats/question';
+
+const PLAIN = ['status', 'creator', 'region'] as const;
+const DAYS = ['create_date', 'modified_date'] as const;
+const FIELD = 'f:';
+const COLUMN = 'c:';
+
+export interface GroupByPickProps {
+  form: readonly Field[];
+  /** A table has no places. */
+  hasPlaces: boolean;
+  value: GroupBy | null;
+  onChange: (by: GroupBy | null) => void;
+}
+
+const idOf = (by: GroupBy | null) => by && ('field' in by ? FIELD + by.field : COLUMN + by.column);
+
+export function GroupByPick({ form, hasPlaces, value, onChange }: GroupByPickProps) {
+  const t = useTranslations('dashboards.stats');
+  const fields = groupable(form);
+  const pick = (id: string | null) => {
+    const name = id?.slice(FIELD.length);
+    const field = id?.startsWith(FIELD) ? fields.find((one) => one.name === name) : undefined;
+    const days = DAYS.find((one) => one === name);
+    const plain = PLAIN.find((one) => one === name);
+    if (field) onChange(groupByField(field));
+    else if (id?.startsWith(COLUMN) && days) onChange({ column: days, period: 'month' });
+    else onChange(id?.startsWith(COLUMN) && plain ? { column: plain } : null);
+  };
+  const columns = [...PLAIN.filter((one) => one !== 'region' || hasPlaces), ...DAYS];
+  const field = value && 'field' in value ? fields.find(({ name }) => name === value.field) : undefined;
+  const hasPeriod = value && ('field' in value ? field && isDated(field) : 'period' in value);
+  return (
+    <>
+      <Select
+        label={t('groupBy')}
+        placeholder={t('whole')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('noGroupBy') }}
+        searchable
+        data={[
+          { group: t('fields'), items: fields.map(({ name, label }) => ({ value: FIELD + name, label })) },
+          { group: t('facts'), items: columns.map((one) => ({ value: COLUMN + one, label: t(`columns.${one}`) })) },
+        ]}
+        value={idOf(value)}
+        onChange={pick}
+      />
+      {hasPeriod && (
+        <Select
+          label={t('period')}
+          allowDeselect={false}
+          data={PERIODS.map((one) => ({ value: one, label: t(`periods.${one}`) }))}
+          value={('period' in value && value.period) || 'month'}
+          onChange={(period) => onChange({ ...value, period: period as Period } as GroupBy)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+// The answer: its chart or its table, what is left over, and what is not exact about it.
+'use client';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { BarsList } from '@/components/charts/bars-list';
+import type { ChartData } from '@/components/charts/chart-data';
+import { BarChart, type ChartProps, LineChart, PieChart } from '@/components/charts/charts';
+import { Callout } from '@/components/feedback/callout';
+import { Num } from '@/components/num';
+import type { Layer } from '@/contract/schemas/layer';
+import { useFormat } from '@/lib/i18n/use-format';
+import { drawnData, othersOf, tableData, whyNotChart } from '../../logic/stats/chart-rows';
+import {
+  CHARTS,
+  type ChartType,
+  isByTime,
+  LIMITS,
+  measureKey,
+  type Question,
+  settled,
+} from '../../logic/stats/question';
+import classes from './stats.module.css';
+import { useSentence } from './use-sentence';
+import type { Answer } from './use-statistics';
+import { useWords } from './use-words';
+
+export interface ResultProps {
+  layer: Layer;
+  question: Question;
+  answer: Answer | null;
+  isDim: boolean;
+  error: unknown;
+  retry: () => void;
+  change: (part: Partial<Question>) => void;
+}
+
+const NO_DATA: ChartData = { category: '', series: [], rows: [] };
+
+/** The chart that is drawn: of one that cannot show the result, bars. */
+function Drawing({ chart, isTime, ...props }: ChartProps & { chart: ChartType; isTime: boolean }) {
+  if (chart === 'donut') return <PieChart {...props} />;
+  if (chart === 'line') return <LineChart {...props} />;
+  return isTime ? <BarChart {...props} /> : <BarsList {...props} />;
+}
+
+function Choices({
+  layer,
+  question,
+  total,
+  change,
+}: Pick<ResultProps, 'layer' | 'question' | 'change'> & { total: number }) {
+  const t = useTranslations('dashboards.stats');
+  const words = useWords(layer.config.form, question.groupBy);
+  const reasons = CHARTS.flatMap((chart) => whyNotChart(chart, question.groupBy, total) ?? []);
+  return (
+    <div className={classes.choices}>
+      <SegmentedControl
+        aria-label={t('chart')}
+        value={whyNotChart(question.chart, question.groupBy, total) ? 'bar' : question.chart}
+        onChange={(chart) => change({ chart: chart as ChartType })}
+        data={CHARTS.map((chart) => ({
+          value: chart,
+          label: t(`charts.${chart}`),
+          disabled: whyNotChart(chart, question.groupBy, total) !== null,
+        }))}
+      />
+      {question.measures.length > 0 && (
+        <Select
+          aria-label={t('drawn')}
+          allowDeselect={false}
+          data={[
+            { value: 'count', label: t('count') },
+            ...question.measures.map((one) => ({ value: measureKey(one), label: words.measure(one) })),
+          ]}
+          value={question.drawn}
+          onChange={(drawn) => drawn && change({ drawn })}
+        />
+      )}
+      {question.groupBy && reasons.length > 0 && (
+        <span className={classes.note}>{reasons.map((why) => t(`whyNot.${why}`)).join(' ')}</span>
+      )}
+    </div>
+  );
+}
+
+function Others({
+  layer,
+  question,
+  answer,
+  change,
+}: Pick<ResultProps, 'layer' | 'question' | 'change'> & { answer: Answer }) {
+  const t = useTranslations('dashboards.stats');
+  const { number } = useFormat();
+  const others = othersOf(answer.result, answer.body.group_by ?? null, layer.config.form);
+  const next = LIMITS.find((limit) => limit > question.limit);
+  if (!others) return null;
+  const words =
+    others.records === null
+      ? t('others', { n: number(others.n) })
+      : t('othersWith', { n: number(others.n), records: number(others.records) });
+  return next ? (
+    <Button variant="subtle" size="compact-sm" onClick={() => change({ limit: next })}>
+      {words}
+    </Button>
+  ) : (
+    <p className={classes.note}>{words}</p>
+  );
+}
+
+export function Result(props: ResultProps) {
+  const { layer, question, answer, isDim, error, retry, change } = props;
+  const t = useTranslations('dashboards.stats');
+  const asked = settled({
+    ...question,
+    groupBy: answer?.body.group_by ?? null,
+    measures: answer?.body.measures ?? [],
+  });
+  const words = useWords(layer.config.form, asked.groupBy);
+  const sentence = useSentence(layer, question);
+  const table = answer ? tableData(asked, answer.result, words) : NO_DATA;
+  const total = answer?.result.groups_total ?? 0;
+  const chart = whyNotChart(asked.chart, asked.groupBy, total) ? 'bar' : asked.chart;
+  const data = answer ? drawnData({ ...asked, chart }, table) : NO_DATA;
+  const pick = (group: string) => change({ group: group === question.group ? null : group });
+  return (
+    <div className={classes.result} data-dim={isDim || undefined} aria-busy={isDim}>
+      <Choices layer={layer} question={question} total={total} change={change} />
+      <Drawing
+        chart={chart}
+        isTime={isByTime(asked.groupBy)}
+        title={data.series[0] ?? t('count')}
+        hint={sentence}
+        data={data}
+        table={table}
+        isTable={chart === 'table'}
+        isPending={!answer && !error}
+        failure={error ? { error, retry } : null}
+        {...(asked.groupBy ? { onPick: pick, picked: question.group } : {})}
+      />
+      {answer && !error && (
+        <p className={classes.total} role="status">
+          {t.rich('total', { n: () => <Num value={answer.result.count} isCapped={answer.result.capped} /> })}{' '}
+          <Others layer={layer} question={question} answer={answer} change={change} />
+        </p>
+      )}
+      {answer?.result.capped && <Callout kind="caution">{t('capped')}</Callout>}
+    </div>
+  );
+}

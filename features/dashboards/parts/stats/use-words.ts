@@ -1,0 +1,37 @@
+// How groups, measures and the whole question are called.
+'use client';
+import { useTranslations } from 'next-intl';
+import type { GroupBy, Measure, Statistics } from '@/contract/schemas/dashboard';
+import type { Field } from '@/contract/schemas/form';
+import { periodText } from '@/lib/i18n/period-text';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useValueText } from '@/lib/i18n/use-value-text';
+import type { Words } from '../../logic/stats/chart-rows';
+
+export interface StatsWords extends Words {
+  groupBy: (by: GroupBy) => string;
+}
+
+export function useWords(form: readonly Field[], by: GroupBy | null): StatsWords {
+  const t = useTranslations('dashboards.stats');
+  const { lang } = useFormat();
+  const text = useValueText();
+  const labelOf = (name: string) => form.find((field) => field.name === name)?.label ?? name;
+  const groupBy = (one: GroupBy): string => {
+    const name = 'field' in one ? labelOf(one.field) : t(`columns.${one.column}`);
+    return 'period' in one && one.period ? t('byPeriod', { name, period: t(`periods.${one.period}`) }) : name;
+  };
+  const measure = (one: Measure): string =>
+    'field' in one ? t('measureOf', { type: t(`measures.${one.type}`), name: labelOf(one.field) }) : t(`measures.${one.type}`); // biome-ignore format: one line
+  const group = ({ key, label }: Pick<Statistics['groups'][number], 'key' | 'label'>): string => {
+    if (key === null) return t('noValue');
+    if (by && 'period' in by && by.period) return periodText(by.period, String(key), lang);
+    if (label !== null) return label;
+    if (by && 'field' in by) {
+      const field = form.find(({ name }) => name === by.field);
+      return text(field, field?.type === 'multi_choice' ? [String(key)] : key) || t('noValue');
+    }
+    return t('gone');
+  };
+  return { category: by ? groupBy(by) : t('whole'), count: t('count'), measure, group, groupBy };
+}

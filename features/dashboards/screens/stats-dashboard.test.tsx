@@ -1,0 +1,125 @@
+// The statistics dashboard as somebody uses it: a question that answers by itself, a group that opens its records, and what is kept.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Who } from '@/lib/routes/rules';
+import { closeWorld, renderScreen, resetScreen, world } from '@/testing/render-screen';
+import { StatsDashboardScreen } from './stats-dashboard';
+
+const PATH = '/app/stats-dashboard';
+let layer: number;
+
+/** Twelve shops: 6 of kind a, 4 of b, 2 without; in two Jalali months, one apart. */
+const SHOPS = Array.from({ length: 12 }, (_, i) => ({
+  kind: i < 6 ? 'a' : i < 10 ? 'b' : null,
+  staff: i,
+  // 30 Esfand 1403 and 21 Ordibehesht 1404: Farvardin between them has none.
+  opened: i % 2 ? '2025-03-20' : '2025-05-11',
+}));
+
+beforeAll(async () => {
+  const form = [
+    { name: 'kind', label: 'نوع', type: 'choice', choices: [{ value: 'a', label: 'نانوایی' }, { value: 'b', label: 'کتاب‌فروشی' }] },
+    { name: 'staff', label: 'کارکنان', type: 'integer' },
+    { name: 'opened', label: 'گشایش', type: 'date' },
+  ]; // biome-ignore format: fields
+  layer = (await world.form('super', '/api/layer/', { label: 'فروشگاه‌ها', type: 1, form })).body.id;
+  for (const [i, { kind, ...value }] of SHOPS.entries())
+    await world.call('super', 'POST', '/api/layerdata/', { layer, value: { ...value, ...(kind ? { kind } : {}) }, geometry: { type: 'Point', coordinates: [51 + i / 100, 35] } }); // biome-ignore format: one call
+});
+afterEach(resetScreen);
+afterAll(closeWorld);
+
+const open = (query = '', role: 'super' | 'editor' = 'super', as?: (who: Who | null) => Who | null) =>
+  renderScreen((who) => <StatsDashboardScreen who={as ? as(who) : who} />, { role, path: `${PATH}${query}` });
+const bars = async () =>
+  (await screen.findAllByRole('button', { pressed: false })).map(({ textContent }) => textContent);
+
+describe('the statistics dashboard', () => {
+  it('begins with three questions from real layers and answers the one that is opened', async () => {
+    const { user, t, address } = await open();
+    const list = await screen.findByRole('list', { name: t('dashboards.stats.examples') });
+    const example = await within(list).findByRole('button', { name: /^فروشگاه‌ها/ });
+    await user.click(example);
+    await waitFor(() => expect(address()).toContain(`layer=${layer}`));
+    await screen.findByRole('button', { name: /نانوایی.*۶/ });
+  });
+
+  it('groups by a choice, opens a group as a chip and marks its records', async () => {
+    const { user, t, address, calls } = await open(`?layer=${layer}`);
+    const by = await screen.findByRole('combobox', { name: t('dashboards.stats.groupBy') });
+    await user.click(by);
+    await user.click(await screen.findByRole('option', { name: 'نوع' }));
+    const bar = await screen.findByRole('button', { name: /نانوایی.*۶/ });
+    expect((await bars()).filter((text) => /[۰-۹]$/.test(text ?? ''))).toEqual([
+      'نانوایی۶',
+      'کتاب‌فروشی۴',
+      `${t('dashboards.stats.noValue')}۲`,
+    ]);
+    await user.click(bar);
+    await screen.findByRole('button', { name: t('dashboards.stats.leaveGroup', { name: 'نانوایی' }) });
+    expect(address()).toContain('group="a"');
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === 'layerdata_query/')?.body.query).toEqual({
+        field: 'kind',
+        is: 'eq',
+        value: 'a',
+      }),
+    );
+    const link = screen.getByRole('link', { name: t('dashboards.stats.groupRecords') });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+      `/app/layer-data/${layer}?filter={"field":"kind","is":"eq","value":"a"}`,
+    );
+  });
+
+  it('measures, sorts by the measure, and forgets the sort with it', async () => {
+    const { user, t, address, calls } = await open(`?layer=${layer}&by=~kind&m=sum.staff&sort=sum.staff`);
+    // b: 6 + 7 + 8 + 9; without: 10 + 11; a: 0..5.
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path.startsWith('report/'))?.body).toMatchObject({ sort_by: 0 }),
+    );
+    await screen.findByRole('button', { name: /کتاب‌فروشی/ });
+    await user.click(screen.getByRole('radio', { name: t('dashboards.stats.charts.table') }));
+    const rows = await screen.findAllByRole('row');
+    expect(rows.slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent))).toEqual([['۴', '۳۰'], ['۲', '۲۱'], ['۶', '۱۵']]); // biome-ignore format: one table
+    await user.click(screen.getByRole('button', { name: t('dashboards.stats.removeMeasure', { n: 1 }) }));
+    await waitFor(() => expect(address()).not.toContain('sort='));
+    await waitFor(() =>
+      expect(calls.at(-1)?.body).toEqual({ layer, group_by: { field: 'kind' }, sort_by: 'count', limit: 25 }),
+    );
+  });
+
+  it('keeps a question and opens it again', async () => {
+    const { user, t, address } = await open(`?layer=${layer}&by=month~opened&chart=line`);
+    await user.click(await screen.findByRole('button', { name: t('dashboards.stats.saved.save') }));
+    await user.type(await screen.findByRole('textbox', { name: t('dashboards.stats.saved.name') }), 'ماه‌ها');
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: t('dashboards.stats.saved.save') }),
+    );
+    await screen.findByText(t('dashboards.stats.saved.done', { name: 'ماه‌ها' }));
+    const table = screen.getByRole('table', { name: t('dashboards.stats.count') });
+    // Farvardin has none and stands between them all the same.
+    expect(within(table).getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual(['اسفند ۱۴۰۳۶', 'فروردین ۱۴۰۴۰', 'اردیبهشت ۱۴۰۴۶']); // biome-ignore format: one table
+    await user.click(screen.getByRole('radio', { name: t('dashboards.stats.charts.bar') }));
+    await waitFor(() => expect(address()).not.toContain('chart='));
+    await user.click(screen.getByRole('button', { name: t('dashboards.stats.saved.title') }));
+    await user.click(await screen.findByRole('button', { name: 'ماه‌ها' }));
+    await waitFor(() => expect(address()).toContain('chart=line'));
+    expect(address()).toContain('by=month~opened');
+  });
+
+  it('says why it has no answer, and asks again', async () => {
+    const { t } = await open('?layer=999999');
+    await screen.findByRole('alert');
+    expect(screen.getByRole('button', { name: t('common.retry') })).toBeTruthy();
+  });
+
+  it('offers people only to those who hold the dashboards', async () => {
+    const { t } = await open(`?layer=${layer}`, 'super', () => ({
+      superuser: false,
+      modules: [],
+      perms: ['create_statistics'],
+    }));
+    await screen.findByRole('combobox', { name: t('dashboards.stats.groupBy') });
+    expect(screen.queryByRole('combobox', { name: t('dashboards.stats.people') })).toBeNull();
+  });
+});
