@@ -14,6 +14,8 @@ export interface ShapeSet {
   role: SetRole;
   /** Marks of vertices: thin and small. */
   isSmall?: boolean;
+  /** How much of the ground its areas cover, 0 to 1, in place of the role's. */
+  fill?: number;
   /** EPSG:4326; ids are unique within the set. */
   shapes: readonly {
     id: number;
@@ -64,9 +66,10 @@ const isArea = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']
 
 const SMALL = { width: 1.5, radius: 3.5, dash: null } as const;
 
-const roleLayers = ({ id, role, isSmall, shapes }: ShapeSet, ground: Theme): LayerSpecification[] => {
+const roleLayers = ({ id, role, isSmall, fill: ownFill, shapes }: ShapeSet, ground: Theme): LayerSpecification[] => {
   const { markHalo: casing, roles } = PALETTE[ground];
-  const { width, dash, cap, fill, radius, isHollow } = { ...ROLE_LOOKS[role], ...(isSmall ? SMALL : {}) };
+  const look = { ...ROLE_LOOKS[role], ...(isSmall ? SMALL : {}) };
+  const { width, dash, cap, radius, isHollow, fill } = { ...look, fill: ownFill ?? look.fill };
   const source = role === 'shade' ? `${SHADE}${id}` : sourceOfSet(id);
   const hasOwn = shapes.some(({ colour: own }) => own);
   const colour = hasOwn ? (['coalesce', ['get', 'colour'], roles[role]] as never) : roles[role];

@@ -2,10 +2,7 @@
 'use client';
 import { Button, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
-import type { ChartData } from '@/components/charts/chart-data';
-import { BarChart, LineChart, PieChart } from '@/components/charts/charts';
-import { StatTile } from '@/components/charts/stat-tile';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Matrix } from '@/components/collection/matrix';
 import { applyCells, type MatrixValue } from '@/components/collection/matrix-cells';
 import { moveItem } from '@/components/collection/sort-order';
@@ -13,15 +10,14 @@ import { Sortable } from '@/components/collection/sortable';
 import { Timeline } from '@/components/collection/timeline';
 import { LanguageSwitch } from '@/components/layout/language-switch';
 import { Conversation } from '@/components/templates/conversation';
-import { DashboardCell, DashboardGrid } from '@/components/templates/dashboard-grid';
 import { Inbox } from '@/components/templates/inbox';
 import { RecordPage } from '@/components/templates/record-page';
 import { Studio } from '@/components/templates/studio';
 import { Wizard } from '@/components/templates/wizard';
 import type { Geometry } from '@/contract/schemas/common';
-import { useFormat } from '@/lib/i18n/use-format';
 import { PlainMap, RecordDiffMap, type ShapeSet } from '@/map';
 import { QueryEditor } from '@/tools';
+import { Charts } from './charts';
 
 const square = (lng: number, lat: number, size: number): Geometry => ({
   type: 'Polygon',
@@ -58,9 +54,6 @@ const SETS: readonly ShapeSet[] = [
     ],
   },
 ];
-const DAYS = ['2026-03-21', '2026-04-21', '2026-05-22', '2026-06-22', '2026-07-23', '2026-08-23'];
-const AMOUNTS = [12400, 9800, 15300, 7200, 18600, 11900];
-
 function Maps() {
   const t = useTranslations('common');
   const map = useTranslations('map');
@@ -88,41 +81,6 @@ function Maps() {
         <RecordDiffMap before={square(51, 35, 0.01)} after={square(51.003, 35.002, 0.01)} />
       </div>
     </>
-  );
-}
-
-function Charts() {
-  const t = useTranslations('common');
-  const { date } = useFormat();
-  const data = useMemo<ChartData>(
-    () => ({
-      category: t('details'),
-      series: [t('save'), t('delete')],
-      rows: DAYS.map((key, i) => ({ key, label: date(key), values: [AMOUNTS[i] ?? 0, (AMOUNTS[5 - i] ?? 0) / 3] })),
-    }),
-    [t, date],
-  );
-  const chart = { data, unit: t('home'), hint: t('all') };
-  return (
-    <DashboardGrid>
-      {[0, 1, 2].map((i) => (
-        <DashboardCell key={i} span={4}>
-          <StatTile label={t('save')} value={12_345 * (i + 1)} before={[10_000, 24_690, 40_000][i] ?? 0} href="#tile" />
-        </DashboardCell>
-      ))}
-      <DashboardCell span={6}>
-        <BarChart title={t('appDescription')} {...chart} />
-      </DashboardCell>
-      <DashboardCell span={6}>
-        <LineChart title={t('search')} {...chart} />
-      </DashboardCell>
-      <DashboardCell span={6}>
-        <PieChart title={t('more')} {...chart} />
-      </DashboardCell>
-      <DashboardCell span={6}>
-        <BarChart title={t('none')} {...chart} data={{ ...data, rows: [] }} />
-      </DashboardCell>
-    </DashboardGrid>
   );
 }
 

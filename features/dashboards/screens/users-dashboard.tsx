@@ -160,7 +160,7 @@ export function UsersDashboardScreen() {
   const { lang } = useFormat();
   const { people: whole, before, trend, ranking, focus } = reports;
   const names = [...people.options, ...people.known];
-  const asked = view.people.flatMap((id) => names.find((one) => one.id === id) ?? []);
+  const filtered = view.people.flatMap((id) => names.find((one) => one.id === id) ?? []);
   const hint = days ? rangeText(days) : '';
   const focusHint = days ? rangeText(focus) : '';
   const isCapped = [whole, ranking, trend, before].some((one) => one?.data?.capped);
@@ -196,7 +196,7 @@ export function UsersDashboardScreen() {
               <ActivityTable
                 report={whole.data}
                 failure={failureOf(whole)}
-                asked={asked}
+                filtered={filtered}
                 hint={focusHint}
                 onPerson={(id) =>
                   change({

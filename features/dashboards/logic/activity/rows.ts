@@ -74,9 +74,9 @@ export function trendByPerson({ periods, rows }: ActivityReport, words: TrendWor
 }
 
 /** Everybody who did something, and those who were asked for and did nothing, by all that they did. */
-export function tableRows(rows: readonly Row[], asked: readonly { id: number; label: string }[]): Row[] {
+export function tableRows(rows: readonly Row[], people: readonly { id: number; label: string }[]): Row[] {
   const there = new Set(rows.map(({ id }) => id));
-  const idle = asked
+  const idle = people
     .filter(({ id }) => !there.has(id))
     .map(({ id, label }) => ({ id, label, period: null, counts: {}, total: 0 }));
   return [...rows, ...idle];

@@ -1,7 +1,7 @@
 // The question in the address, so that a link asks the same of whoever opens it. Pure.
 import { GroupBy, Measure } from '@/contract/schemas/dashboard';
 import { DetailTree } from '@/contract/schemas/query';
-import { CHARTS, LIMITS, MAX_MEASURES, measureKey, NO_QUESTION, type Question, settled, type Tree } from './question';
+import { CHARTS, LIMITS, MAX_MEASURES, measureKey, NO_QUESTION, type Question, settle, type Tree } from './question';
 
 const COLUMN = '@';
 /** The name of a field follows a tilde, since it may hold anything. */
@@ -46,7 +46,7 @@ export function readQuestion(address: URLSearchParams): Question {
   const limit = LIMITS.find((one) => String(one) === address.get('limit'));
   const chart = CHARTS.find((one) => one === address.get('chart'));
   const by = address.get('by');
-  return settled({
+  return settle({
     layer: readIds(address.get('layer'))[0] ?? null,
     groupBy: by === null ? null : readGroupBy(by),
     measures: address.getAll('m').flatMap(readMeasure).slice(0, MAX_MEASURES),
@@ -57,7 +57,7 @@ export function readQuestion(address: URLSearchParams): Question {
     regions: readIds(address.get('regions')),
     people: readIds(address.get('people')),
     chart: chart ?? NO_QUESTION.chart,
-    drawn: address.get('drawn') ?? NO_QUESTION.drawn,
+    plot: address.get('plot') ?? NO_QUESTION.plot,
     group: address.get('group'),
     isMapFull: address.get('map') === '1',
   });
@@ -80,7 +80,7 @@ export function writeQuestion(question: Question): URLSearchParams {
   set('regions', regions.join());
   set('people', people.join());
   set('chart', question.chart, NO_QUESTION.chart);
-  set('drawn', question.drawn, NO_QUESTION.drawn);
+  set('plot', question.plot, NO_QUESTION.plot);
   set('group', question.group);
   set('map', question.isMapFull ? '1' : null);
   return address;

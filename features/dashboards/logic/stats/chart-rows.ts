@@ -50,8 +50,8 @@ export function tableData(question: Question, result: Statistics, words: Words):
 }
 
 /** The one series that is drawn; what has no day has no place on a line. */
-export function drawnData(question: Question, table: ChartData): ChartData {
-  const at = question.measures.findIndex((one) => measureKey(one) === question.drawn) + 1;
+export function plotData(question: Question, table: ChartData): ChartData {
+  const at = question.measures.findIndex((one) => measureKey(one) === question.plot) + 1;
   const rows = table.rows.map((row) => ({ ...row, values: [row.values[at] ?? null] }));
   return {
     category: table.category,

@@ -29,7 +29,7 @@ const FULL: Question = {
   regions: [5, 2],
   people: [9],
   chart: 'table',
-  drawn: 'area',
+  plot: 'area',
   group: '"a"',
   isMapFull: true,
 }; // biome-ignore format: a question
@@ -45,14 +45,14 @@ describe('the rules of the state', () => {
       isAscending: false,
       tree: null,
       group: null,
-      drawn: 'count',
+      plot: 'count',
     });
     expect([next.regions, next.people]).toEqual([[5, 2], [9]]);
   });
   it('take the field that groups out of what is measured, with the sort and the drawing by it', () => {
-    const next = withGroupBy({ ...FULL, drawn: 'sum.staff' }, { field: 'staff' });
+    const next = withGroupBy({ ...FULL, plot: 'sum.staff' }, { field: 'staff' });
     expect(next.measures.map(({ type }) => type)).toEqual(['distinct', 'area']);
-    expect(next).toMatchObject({ sortBy: 'count', drawn: 'count', isAscending: false, group: null });
+    expect(next).toMatchObject({ sortBy: 'count', plot: 'count', isAscending: false, group: null });
     expect(withMeasures(next, [...next.measures, { type: 'sum', field: 'staff' }]).measures).toEqual(next.measures);
   });
   it('sort by the chosen measure where it is asked for, else by the count, downwards', () => {
@@ -102,7 +102,7 @@ describe('the address', () => {
   });
   it('passes over what makes no sense', () => {
     const bad = new URLSearchParams(
-      'layer=x&by=nothing&m=sum&m=boom.a&sort=sum.a&limit=7&filter={"and":[{"x":1}]}&regions=1,a,-2&chart=line&drawn=zz',
+      'layer=x&by=nothing&m=sum&m=boom.a&sort=sum.a&limit=7&filter={"and":[{"x":1}]}&regions=1,a,-2&chart=line&plot=zz',
     );
     expect(readQuestion(bad)).toEqual({ ...NO_QUESTION, regions: [1] });
     expect(writeQuestion(NO_QUESTION).toString()).toBe('');

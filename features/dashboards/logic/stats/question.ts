@@ -28,7 +28,7 @@ export interface Question {
   people: readonly number[];
   chart: ChartType;
   /** `count`, or the key of the measure that is drawn. */
-  drawn: string;
+  plot: string;
   /** The group that was pressed, as its key in JSON. */
   group: string | null;
   isMapFull: boolean;
@@ -45,7 +45,7 @@ export const NO_QUESTION: Question = {
   regions: [],
   people: [],
   chart: 'bar',
-  drawn: 'count',
+  plot: 'count',
   group: null,
   isMapFull: false,
 };
@@ -56,7 +56,7 @@ const fieldOfGroup = (by: GroupBy | null) => (by && 'field' in by ? by.field : n
 export const isByTime = (by: GroupBy | null): boolean => Boolean(by && 'period' in by && by.period);
 
 /** A sort by a measure that is not asked for is cleared, and so is a drawing of it; a line needs time. */
-export function settled(question: Question): Question {
+export function settle(question: Question): Question {
   const keys = new Set(question.measures.map(measureKey));
   const isSound = (key: string) => keys.has(key) || key === 'count';
   const sortBy = question.sortBy === 'key' || isSound(question.sortBy) ? question.sortBy : 'count';
@@ -64,7 +64,7 @@ export function settled(question: Question): Question {
     ...question,
     sortBy,
     isAscending: sortBy === question.sortBy && question.isAscending,
-    drawn: isSound(question.drawn) ? question.drawn : 'count',
+    plot: isSound(question.plot) ? question.plot : 'count',
     chart: question.chart === 'line' && !isByTime(question.groupBy) ? 'bar' : question.chart,
   };
 }
@@ -83,7 +83,7 @@ export const withLayer = (question: Question, layer: number | null): Question =>
 export function withGroupBy(question: Question, groupBy: GroupBy | null): Question {
   const field = fieldOfGroup(groupBy);
   const measures = question.measures.filter((one) => !('field' in one) || one.field !== field);
-  return settled({ ...question, groupBy, measures, group: null });
+  return settle({ ...question, groupBy, measures, group: null });
 }
 
 /** Measures that say the same stand once, and that of the grouping field not at all. */
@@ -91,13 +91,13 @@ export function withMeasures(question: Question, measures: readonly Measure[]): 
   const field = fieldOfGroup(question.groupBy);
   const byKey = new Map(measures.map((one) => [measureKey(one), one]));
   const sound = [...byKey.values()].filter((one) => !('field' in one) || one.field !== field);
-  return settled({ ...question, measures: sound.slice(0, MAX_MEASURES) });
+  return settle({ ...question, measures: sound.slice(0, MAX_MEASURES) });
 }
 
 /** A change of anything else; another filter has other groups. */
 export const withPart = (question: Question, part: Partial<Question>): Question => {
   const isOther = ['tree', 'regions', 'people'].some((name) => name in part) && !('group' in part);
-  return settled({ ...question, ...part, ...(isOther ? { group: null } : {}) });
+  return settle({ ...question, ...part, ...(isOther ? { group: null } : {}) });
 };
 
 /**
@@ -167,5 +167,5 @@ export function withForm(question: Question, form: readonly Field[], layerType: 
   const measures = question.measures.filter(isThere);
   const hasGroup = !groupBy || !('field' in groupBy) || names.has(groupBy.field);
   if (hasGroup && measures.length === question.measures.length) return question;
-  return settled({ ...question, measures, ...(hasGroup ? {} : { groupBy: null, group: null }) });
+  return settle({ ...question, measures, ...(hasGroup ? {} : { groupBy: null, group: null }) });
 }

@@ -8,7 +8,7 @@ import { csvOf } from '@/components/charts/chart-data';
 import { EmptyState, ErrorState, type ErrorStateProps, TableSkeleton } from '@/components/feedback/states';
 import { Card } from '@/components/layout/card';
 import { Num } from '@/components/num';
-import type { ActivityReport } from '@/contract/schemas/dashboard';
+import type { Activity, ActivityReport } from '@/contract/schemas/dashboard';
 import { saveFile } from '@/lib/api/download';
 import { actsOf, type SortKey, sortedRows, tableRows, totalOf } from '../../logic/activity/rows';
 import classes from './activity.module.css';
@@ -17,11 +17,12 @@ export interface ActivityTableProps {
   report: ActivityReport | undefined;
   failure: ErrorStateProps | null;
   /** People who were asked for: they have a row, whatever they did. */
-  asked: readonly { id: number; label: string }[];
+  filtered: readonly { id: number; label: string }[];
   /** The range in words. */
   hint: string;
   onPerson: (id: number) => void;
 }
+type Row = ActivityReport['rows'][number];
 type Order = SortKey | `-${SortKey}`;
 const ICON = 14;
 
@@ -49,12 +50,76 @@ function Heading({
   );
 }
 
-export function ActivityTable({ report, failure, asked, hint, onPerson }: ActivityTableProps) {
+interface SheetProps {
+  title: string;
+  rows: readonly Row[];
+  acts: readonly Activity[];
+  order: Order;
+  onOrder: (order: Order) => void;
+  onPerson: (id: number) => void;
+}
+
+function Sheet({ title, rows, acts, order, onOrder, onPerson }: SheetProps) {
+  const t = useTranslations('dashboards.activity');
+  const sum = totalOf(rows);
+  return (
+    <section className={classes.tableBox} aria-label={title}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <Heading id="label" title={t('person')} order={order} onOrder={onOrder} />
+            {acts.map((act) => (
+              <Heading key={act} id={act} title={t(`acts.${act}`)} order={order} onOrder={onOrder} />
+            ))}
+            <Heading id="total" title={t('total')} order={order} onOrder={onOrder} />
+          </tr>
+        </thead>
+        <tbody>
+          {sortedRows(rows, order).map(({ id, label, counts, total }) => (
+            <tr key={id}>
+              <th scope="row">
+                {id === null || label === null ? (
+                  (label ?? t('gone'))
+                ) : (
+                  <button type="button" className={classes.name} onClick={() => onPerson(id)}>
+                    <bdi>{label}</bdi>
+                  </button>
+                )}
+              </th>
+              {acts.map((act) => (
+                <td key={act}>
+                  <Num value={counts[act] ?? 0} />
+                </td>
+              ))}
+              <td>
+                <Num value={total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('all')}</th>
+            {acts.map((act) => (
+              <td key={act}>
+                <Num value={sum.counts[act] ?? 0} />
+              </td>
+            ))}
+            <td>
+              <Num value={sum.total} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+export function ActivityTable({ report, failure, filtered, hint, onPerson }: ActivityTableProps) {
   const t = useTranslations('dashboards.activity');
   const [order, setOrder] = useState<Order>('-total');
-  const rows = report ? tableRows(report.rows, asked) : [];
+  const rows = report ? tableRows(report.rows, filtered) : [];
   const acts = actsOf(rows);
-  const sum = totalOf(rows);
   const nameOf = (label: string | null) => label ?? t('gone');
   const save = () => {
     const data = {
@@ -86,55 +151,7 @@ export function ActivityTable({ report, failure, asked, hint, onPerson }: Activi
         <EmptyState title={t('emptyTitle')} text={t('emptyText')} noAct="beside" />
       )}
       {!failure && rows.length > 0 && (
-        <section className={classes.tableBox} aria-label={t('table')}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <Heading id="label" title={t('person')} order={order} onOrder={setOrder} />
-                {acts.map((act) => (
-                  <Heading key={act} id={act} title={t(`acts.${act}`)} order={order} onOrder={setOrder} />
-                ))}
-                <Heading id="total" title={t('total')} order={order} onOrder={setOrder} />
-              </tr>
-            </thead>
-            <tbody>
-              {sortedRows(rows, order).map(({ id, label, counts, total }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    {id === null || label === null ? (
-                      nameOf(label)
-                    ) : (
-                      <button type="button" className={classes.name} onClick={() => onPerson(id)}>
-                        <bdi>{label}</bdi>
-                      </button>
-                    )}
-                  </th>
-                  {acts.map((act) => (
-                    <td key={act}>
-                      <Num value={counts[act] ?? 0} />
-                    </td>
-                  ))}
-                  <td>
-                    <Num value={total} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t('all')}</th>
-                {acts.map((act) => (
-                  <td key={act}>
-                    <Num value={sum.counts[act] ?? 0} />
-                  </td>
-                ))}
-                <td>
-                  <Num value={sum.total} />
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </section>
+        <Sheet rows={rows} acts={acts} order={order} onOrder={setOrder} title={t('table')} onPerson={onPerson} />
       )}
     </Card>
   );

@@ -9,7 +9,7 @@ import { Callout } from '@/components/feedback/callout';
 import { Num } from '@/components/num';
 import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
-import { drawnData, othersOf, tableData, whyNotChart } from '../../logic/stats/chart-rows';
+import { othersOf, plotData, tableData, whyNotChart } from '../../logic/stats/chart-rows';
 import {
   CHARTS,
   type ChartType,
@@ -17,7 +17,7 @@ import {
   LIMITS,
   measureKey,
   type Question,
-  settled,
+  settle,
 } from '../../logic/stats/question';
 import classes from './stats.module.css';
 import { useSentence } from './use-sentence';
@@ -66,14 +66,14 @@ function Choices({
       />
       {question.measures.length > 0 && (
         <Select
-          aria-label={t('drawn')}
+          aria-label={t('plot')}
           allowDeselect={false}
           data={[
             { value: 'count', label: t('count') },
             ...question.measures.map((one) => ({ value: measureKey(one), label: words.measure(one) })),
           ]}
-          value={question.drawn}
-          onChange={(drawn) => drawn && change({ drawn })}
+          value={question.plot}
+          onChange={(plot) => plot && change({ plot })}
         />
       )}
       {question.groupBy && reasons.length > 0 && (
@@ -110,24 +110,24 @@ function Others({
 export function Result(props: ResultProps) {
   const { layer, question, answer, isDim, error, retry, change } = props;
   const t = useTranslations('dashboards.stats');
-  const asked = settled({
+  const posed = settle({
     ...question,
     groupBy: answer?.body.group_by ?? null,
     measures: answer?.body.measures ?? [],
   });
-  const words = useWords(layer.config.form, asked.groupBy);
+  const words = useWords(layer.config.form, posed.groupBy);
   const sentence = useSentence(layer, question);
-  const table = answer ? tableData(asked, answer.result, words) : NO_DATA;
+  const table = answer ? tableData(posed, answer.result, words) : NO_DATA;
   const total = answer?.result.groups_total ?? 0;
-  const chart = whyNotChart(asked.chart, asked.groupBy, total) ? 'bar' : asked.chart;
-  const data = answer ? drawnData({ ...asked, chart }, table) : NO_DATA;
+  const chart = whyNotChart(posed.chart, posed.groupBy, total) ? 'bar' : posed.chart;
+  const data = answer ? plotData({ ...posed, chart }, table) : NO_DATA;
   const pick = (group: string) => change({ group: group === question.group ? null : group });
   return (
     <div className={classes.result} data-dim={isDim || undefined} aria-busy={isDim}>
       <Choices layer={layer} question={question} total={total} change={change} />
       <Drawing
         chart={chart}
-        isTime={isByTime(asked.groupBy)}
+        isTime={isByTime(posed.groupBy)}
         title={data.series[0] ?? t('count')}
         hint={sentence}
         data={data}
@@ -135,13 +135,15 @@ export function Result(props: ResultProps) {
         isTable={chart === 'table'}
         isPending={!answer && !error}
         failure={error ? { error, retry } : null}
-        {...(asked.groupBy ? { onPick: pick, picked: question.group } : {})}
+        {...(posed.groupBy ? { onPick: pick, picked: question.group } : {})}
       />
       {answer && !error && (
-        <p className={classes.total} role="status">
-          {t.rich('total', { n: () => <Num value={answer.result.count} isCapped={answer.result.capped} /> })}{' '}
+        <div className={classes.total} role="status">
+          <span>
+            {t.rich('total', { n: () => <Num value={answer.result.count} isCapped={answer.result.capped} /> })}
+          </span>
           <Others layer={layer} question={question} answer={answer} change={change} />
-        </p>
+        </div>
       )}
       {answer?.result.capped && <Callout kind="caution">{t('capped')}</Callout>}
     </div>

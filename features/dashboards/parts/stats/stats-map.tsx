@@ -20,6 +20,8 @@ import type { Answer } from './use-statistics';
 /** Records that are marked; of more the first ones. */
 const MAX_MARKED = 1000;
 const FAINT = 0.35;
+/** The ground stays readable below the colours of regions. */
+const FILL = 0.65;
 /** Shapes of regions, with the corners that a map of this zoom shows. */
 const MAX_REGIONS = 1000;
 const SHAPE_ZOOM = 7;
@@ -55,7 +57,7 @@ function useRegionNumbers(question: Question, answer: Answer | null) {
   ).data?.results;
   return useMemo(() => {
     if (!isRegions || !answer) return { set: [], classes: [] as ValueClass[] };
-    const at = (answer.body.measures ?? []).findIndex((one) => measureKey(one) === question.drawn);
+    const at = (answer.body.measures ?? []).findIndex((one) => measureKey(one) === question.plot);
     const numbers = new Map(
       answer.result.groups.flatMap(({ key, count, values }) => {
         const value = at < 0 ? count : (values[at] ?? null);
@@ -68,7 +70,7 @@ function useRegionNumbers(question: Question, answer: Answer | null) {
       return geometry && value !== undefined ? [{ id, geometry, colour: classOf(all, value)?.colour ?? null }] : [];
     });
     return { set, classes: all };
-  }, [isRegions, answer, shapes, question.drawn]);
+  }, [isRegions, answer, shapes, question.plot]);
 }
 
 function Legend({ title, all }: { title: string; all: readonly ValueClass[] }) {
@@ -104,7 +106,7 @@ export default function StatsMap({ layer, question, answer, onGroup }: StatsMapP
   );
   const sets = useMemo<ShapeSet[]>(
     () => [
-      { id: 'regions', role: 'found', shapes: regions.set },
+      { id: 'regions', role: 'found', isSmall: true, fill: FILL, shapes: regions.set },
       { id: 'marked', role: 'after', shapes: marked },
     ],
     [regions.set, marked],

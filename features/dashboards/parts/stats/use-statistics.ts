@@ -18,13 +18,13 @@ export interface Answer {
 
 export function useStatistics(question: Question) {
   const text = JSON.stringify(toBody(question));
-  const [settledText] = useDebouncedValue(text, PAUSE_MS);
-  const body = JSON.parse(settledText) as StatisticsQuery | null;
+  const [stillText] = useDebouncedValue(text, PAUSE_MS);
+  const body = JSON.parse(stillText) as StatisticsQuery | null;
   const read = useQuery({
     queryKey: keyOf(api.dashboards.statistics, { body }),
     queryFn: async ({ signal }): Promise<Answer> => {
-      const asked = body as StatisticsQuery;
-      return { body: asked, result: await call(api.dashboards.statistics, { body: asked }, { signal }) };
+      const order = body as StatisticsQuery;
+      return { body: order, result: await call(api.dashboards.statistics, { body: order }, { signal }) };
     },
     enabled: body !== null,
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export function useStatistics(question: Question) {
     /** Null until there is one for this layer. */
     answer: data && question.layer === data.body.layer ? data : null,
     /** It answers what was asked before. */
-    isDim: settledText !== text || read.isPlaceholderData,
+    isDim: stillText !== text || read.isPlaceholderData,
     error: read.error,
     retry: () => void read.refetch(),
   };

@@ -1,0 +1,79 @@
+// The dashboard of people as a manager reads it: numbers of real work, a press that filters all, a table with its sums.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeWorld, renderScreen, resetScreen, world } from '@/testing/render-screen';
+import { UsersDashboardScreen } from './users-dashboard';
+
+const PATH = '/app/users-dashboard';
+let editor: number;
+
+/** The editor adds three and edits one; the superuser adds one. */
+beforeAll(async () => {
+  const { layer } = await world.ids();
+  const add = (as: string, i: number) =>
+    world.call(as, 'POST', '/api/layerdata/', { layer, value: { name: `ده ${i}` }, geometry: { type: 'Point', coordinates: [51.5, 35.5] } }); // biome-ignore format: one call
+  const [first] = [await add('editor', 1), await add('editor', 2), await add('editor', 3), await add('super', 4)];
+  await world.call('editor', 'PUT', `/api/layerdata/${first?.body.id}/`, { value: { name: 'روستا' } });
+  editor = (await world.call('editor', 'GET', '/api/user/')).body.id;
+});
+afterEach(resetScreen);
+afterAll(closeWorld);
+
+const open = (query = '') => renderScreen(<UsersDashboardScreen />, { role: 'super', path: `${PATH}${query}` });
+const tableOf = async (name: string) => {
+  const region = await screen.findByRole('region', { name });
+  const table = await within(region).findByRole('table');
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+};
+
+describe('the dashboard of people', () => {
+  it('begins with today, which has no trend, and sums who did what', async () => {
+    const { t, calls } = await open();
+    const name = t('dashboards.activity.table');
+    await waitFor(async () =>
+      expect(await tableOf(name)).toEqual([
+        [t('dashboards.activity.person'), t('dashboards.activity.acts.create'), t('dashboards.activity.acts.edit'), t('dashboards.activity.total')],
+        ['editor', '۳', '۱', '۴'],
+        ['super', '۱', '۰', '۱'],
+        [t('dashboards.activity.all'), '۴', '۱', '۵'],
+      ]),
+    ); // biome-ignore format: one table
+    expect(screen.queryByRole('region', { name: t('dashboards.activity.trend') })).toBeNull();
+    const reports = calls.filter(({ path }) => path.startsWith('report/activity/'));
+    expect(reports.some(({ path }) => path.includes('period='))).toBe(false);
+    expect(reports.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('filters all of it by a press on a name, and by a day of the calendar', async () => {
+    const { user, t, address, calls } = await open('?range=days7');
+    const ranking = await screen.findByRole('region', { name: t('dashboards.activity.ranking') });
+    await user.click(await within(ranking).findByRole('button', { name: /editor.*۴/ }));
+    await waitFor(() => expect(address()).toContain(`people=${editor}`));
+    await waitFor(async () => expect(await tableOf(t('dashboards.activity.table'))).toHaveLength(3));
+    const days = screen.getByRole('group', { name: t('dashboards.activity.calendar') });
+    const cells = within(days).getAllByRole('button');
+    expect(cells).toHaveLength(7);
+    await waitFor(() => expect(within(days).getAllByRole('button').at(-1)?.getAttribute('aria-label')).toMatch(/: ۴$/));
+    await user.click(cells[0] as HTMLElement);
+    await waitFor(() => expect(address()).toMatch(/at=\d{4}-\d\d-\d\d/));
+    const at = /at=([\d-]+)/.exec(address())?.[1];
+    await waitFor(() => expect(calls.some(({ path }) => path.includes(`from=${at}&to=${at}&by=user`))).toBe(true));
+    // Nothing was done on that day; who was asked for has a row all the same.
+    await waitFor(async () => expect((await tableOf(t('dashboards.activity.table')))[1]).toEqual(['editor', '۰']));
+    await user.click(screen.getByRole('button', { name: t('common.list.clearFilters') }));
+    await waitFor(() => expect(address()).toBe(`${PATH}?range=days7`));
+  });
+
+  it('asks nothing while a range has one end', async () => {
+    const { t, calls } = await open('?from=2026-01-01');
+    await screen.findByText(t('dashboards.activity.halfRange'));
+    expect(calls.filter(({ path }) => path.startsWith('report/'))).toEqual([]);
+  });
+
+  it('says why it has no numbers, and what is empty', async () => {
+    const { t } = await open('?people=99999999&range=yesterday');
+    await screen.findByText(t('dashboards.activity.emptyTitle'));
+  });
+});
