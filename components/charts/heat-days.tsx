@@ -21,6 +21,8 @@ export interface HeatDaysProps {
 
 const LEVELS = 4;
 const WEEK = 7;
+/** So few weeks have room for larger cells. */
+const FEW_WEEKS = 10;
 const DAY_MS = 86_400_000;
 
 /** How dark a day is, 0 to 4; the darkest is the day with the most. */
@@ -44,7 +46,7 @@ export function HeatDays({ label, from, to, values, onPick, picked }: HeatDaysPr
   const most = Math.max(0, ...days.map((day) => values.get(day) ?? 0));
   const months = days.filter((day, i) => i === 0 || startOfPeriod('month', day) === day);
   return (
-    <div className={classes.heat}>
+    <div className={classes.heat} data-large={columnOf(to) <= FEW_WEEKS || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no grid of days */}
       <div ref={grid} role="group" aria-label={label} className={classes.heatGrid} {...roving}>
         {months.map((day) => (

@@ -15,7 +15,7 @@ import { type Days, rangeOf } from '@/lib/i18n/day-ranges';
 import { periodText } from '@/lib/i18n/period-text';
 import { useFormat } from '@/lib/i18n/use-format';
 import { byDay, type TrendWords, trendByAct, trendByPerson } from '../logic/activity/rows';
-import { rangeDays, SUBJECTS, type Subject } from '../logic/activity/view';
+import { lengthOf, rangeDays, SUBJECTS, type Subject } from '../logic/activity/view';
 import { ActivityTable } from '../parts/activity/activity-table';
 import { Filters, usePeople } from '../parts/activity/filters';
 import { Tiles } from '../parts/activity/tiles';
@@ -27,6 +27,10 @@ const NOTHING: ActivityReport = { periods: [], rows: [], capped: false };
 const MAX_RANKED = 50;
 /** The filter that a press on a name of a ranking goes into. */
 const FILTER_OF = { user: 'people', layer: 'layers', region: 'regions' } as const;
+
+/** The calendar of so few days leaves room beside it. */
+const SHORT_DAYS = 62;
+const isShort = (days: Days) => lengthOf(days) <= SHORT_DAYS;
 
 const failureOf = ({ error, refetch }: Reports['people']) => (error ? { error, retry: () => void refetch() } : null);
 
@@ -122,7 +126,7 @@ function Calendar({
   const { heat, period } = reports;
   if (!heat || heat.error) return null;
   return (
-    <DashboardCell span={12}>
+    <DashboardCell span={isShort(days) ? 4 : 12}>
       <Card title={t('calendar')} hint={t('calendarHint')}>
         <HeatDays
           label={t('calendar')}
@@ -192,7 +196,7 @@ export function UsersDashboardScreen() {
             <Trend reports={reports} view={view} change={change} hint={hint} />
             <Ranking reports={reports} view={view} change={change} hint={focusHint} />
             <Calendar reports={reports} days={days} view={view} change={change} />
-            <DashboardCell span={12}>
+            <DashboardCell span={reports.heat && isShort(days) ? 8 : 12}>
               <ActivityTable
                 report={whole.data}
                 failure={failureOf(whole)}

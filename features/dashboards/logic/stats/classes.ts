@@ -7,7 +7,7 @@ export interface ValueClass {
 }
 
 /** From few to many. Read on light and dark grounds, and apart without their hue. */
-const COLOURS = ['#d0ebff', '#74c0fc', '#339af0', '#1864ab', '#0b3866'] as const;
+const COLOURS = ['#ffeda0', '#feb24c', '#fc8d3c', '#f03b20', '#bd0026'] as const;
 
 export function classesOf(values: readonly number[]): ValueClass[] {
   const sorted = [...values].sort((a, b) => a - b);

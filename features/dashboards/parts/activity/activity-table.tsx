@@ -63,8 +63,8 @@ function Sheet({ title, rows, acts, order, onOrder, onPerson }: SheetProps) {
   const t = useTranslations('dashboards.activity');
   const sum = totalOf(rows);
   return (
-    <section className={classes.tableBox} aria-label={title}>
-      <table className={classes.table}>
+    <div className={classes.tableBox}>
+      <table className={classes.table} aria-label={title}>
         <thead>
           <tr>
             <Heading id="label" title={t('person')} order={order} onOrder={onOrder} />
@@ -111,7 +111,7 @@ function Sheet({ title, rows, acts, order, onOrder, onPerson }: SheetProps) {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </div>
   );
 }
 

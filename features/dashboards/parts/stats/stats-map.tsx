@@ -52,7 +52,7 @@ function useRegionNumbers(question: Question, answer: Answer | null) {
   const isRegions = by !== undefined && 'column' in by && by.column === 'region';
   const shapes = useRead(
     api.regions.list,
-    { query: { is_detailed: true, zoom: SHAPE_ZOOM, limit: MAX_REGIONS } },
+    { query: { is_detailed: true, zoom: SHAPE_ZOOM, limit: MAX_REGIONS, order: '-area' } },
     { enabled: isRegions },
   ).data?.results;
   return useMemo(() => {
