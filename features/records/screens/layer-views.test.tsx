@@ -97,3 +97,11 @@ it('says what a view has lost, and that a view is not there', async () => {
   await screen.findByText(other.t('layerPage.views.lost'));
   await rows(3);
 });
+
+it('begins with a filter that another screen has led here with, and leaves it', async () => {
+  const { user, t, address } = await openLayer('viewer', `?${new URLSearchParams({ filter: JSON.stringify(LARGE) })}`);
+  await rows(2);
+  await user.click(await screen.findByRole('button', { name: t('layerPage.views.linked') }));
+  await rows(3);
+  expect(address()).not.toContain('filter');
+});

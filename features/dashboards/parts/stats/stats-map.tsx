@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useErrorText } from '@/components/feedback/states';
+import { Num } from '@/components/num';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';
@@ -74,14 +75,21 @@ function useRegionNumbers(question: Question, answer: Answer | null) {
 }
 
 function Legend({ title, all }: { title: string; all: readonly ValueClass[] }) {
-  const { number } = useFormat();
   return (
     <section className={classes.legend} aria-label={title}>
       <ul>
         {all.map(({ from, to, colour }) => (
           <li key={colour}>
             <i style={{ background: colour }} aria-hidden />
-            <bdi>{from === to ? number(from) : `${number(from)} – ${number(to)}`}</bdi>
+            <bdi>
+              <Num value={from} />
+              {to > from && (
+                <>
+                  {' – '}
+                  <Num value={to} />
+                </>
+              )}
+            </bdi>
           </li>
         ))}
       </ul>
