@@ -62,15 +62,20 @@ const field = z.string().min(1).max(63);
 /** What records are sorted into: a field, a column of their own, or the regions that they meet. Days are put into periods. */
 export const GroupBy = z.union([
   z.strictObject({ field, period: z.enum(PERIODS).optional() }),
+  /** Numbers stand together by intervals of this width, of which zero begins one; the key is where one begins. */
+  z.strictObject({ field, step: z.number().positive().max(1e15) }),
   z.strictObject({ column: z.enum(['status', 'creator', 'region']) }),
   z.strictObject({ column: z.enum(['create_date', 'modified_date']), period: z.enum(PERIODS) }),
 ]);
 
 export type GroupBy = z.infer<typeof GroupBy>;
 
+/** Shares of a group that lie at or below a value: the median, the quarters and the ninth tenth, between two values in proportion. */
+export const PERCENTILES = ['p25', 'median', 'p75', 'p90'] as const;
+
 /** A measure of each group. `area` (square metres) and `length` (metres) are taken over the ellipsoid. */
 export const Measure = z.union([
-  z.strictObject({ type: z.enum(['sum', 'avg', 'min', 'max', 'distinct']), field }),
+  z.strictObject({ type: z.enum(['sum', 'avg', 'min', 'max', 'distinct', ...PERCENTILES]), field }),
   z.strictObject({ type: z.enum(['area', 'length']) }),
 ]);
 export type Measure = z.infer<typeof Measure>;

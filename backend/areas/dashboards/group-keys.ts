@@ -1,7 +1,7 @@
 // What statistics are put together by: a field or a column of records, their periods, their regions.
 import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
-import { hasNoValue, isChoice, isDated, isFiles, isList, specOf } from '../../../contract/fields';
+import { hasNoValue, isChoice, isDated, isFiles, isList, isNumeric, specOf } from '../../../contract/fields';
 import { choiceLabel } from '../../../contract/fields/choice';
 import type { Period, StatisticsQuery } from '../../../contract/schemas/dashboard';
 import type { Field } from '../../../contract/schemas/form';
@@ -55,6 +55,15 @@ function periodKeys(day: RawBuilder<unknown>, period: Period): Pick<Keys, 'key' 
     shown: (key) => starts[Number(key) - 1] ?? key,
   };
 }
+/** How numbers are put into intervals: the key is where one begins, counted in exact decimals. */
+function stepKeys(field: Field, step: number): Pick<Keys, 'key' | 'shown' | 'isNumber'> {
+  if (!isNumeric(field)) throw invalid('step');
+  const name = sql`${field.name}::text`;
+  const width = sql`${String(step)}::numeric`;
+  const value = sql`case when jsonb_typeof(n.value->${name}) = 'number' then (n.value->>${name})::numeric end`;
+  return { key: sql`trim_scale(floor((${value}) / ${width}) * ${width})`, shown: Number, isNumber: true };
+}
+
 const DAY_TEXT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
 interface Keys {
@@ -65,6 +74,8 @@ interface Keys {
   labels: (ids: number[]) => Promise<Map<number, string>>;
   /** What a key is called where it has a name of its own. */
   labelOf?: (key: string) => string;
+  /** Keys are numbers and stand in their order. */
+  isNumber?: boolean;
   /** A record counts under each value of the list that this is; `key` reads `c.v`. */
   each?: RawBuilder<unknown>;
 }
@@ -77,6 +88,7 @@ export async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['gro
   if ('field' in by) {
     const field = fieldOf(layer, by.field);
     const text = sql`nullif(n.value->>${field.name}::text, '')`;
+    if ('step' in by) return { ...plain, ...stepKeys(field, by.step) };
     if (by.period && !isDated(field)) throw invalid('period');
     if (by.period) {
       // A moment is kept in UTC; its day is the one that the organisation's calendar showed.

@@ -72,12 +72,19 @@ const MAX_VALUES = 1_000_000;
 const MAX_SHAPES = 100_000;
 const DEFAULT_GROUPS = 100;
 
+const percentile = (share: number) => (v: RawBuilder<unknown>) =>
+  sql`percentile_cont(${sql.lit(share)}::float8) within group (order by ${v})`;
+
 const AGGREGATES: Record<Measure['type'], (v: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   sum: (v) => sql`sum(${v})::float8`,
   avg: (v) => sql`avg(${v})::float8`,
   min: (v) => sql`min(${v})::float8`,
   max: (v) => sql`max(${v})::float8`,
   distinct: (v) => sql`count(distinct ${v})::float8`,
+  p25: percentile(0.25),
+  median: percentile(0.5),
+  p75: percentile(0.75),
+  p90: percentile(0.9),
   area: (v) => sql`sum(${v})::float8`,
   length: (v) => sql`sum(${v})::float8`,
 };
@@ -113,7 +120,9 @@ async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): 
     typeof body.sort_by === 'number'
       ? sql`s.values[${body.sort_by + 1}::int]`
       : body.sort_by === 'key'
-        ? sql`s.k collate "C"`
+        ? keys.isNumber
+          ? sql`s.k::numeric`
+          : sql`s.k collate "C"`
         : sql`s.count`;
   const condition = sql`${sql.join(where, sql` and `)}`;
   const limit = body.limit ?? DEFAULT_GROUPS;

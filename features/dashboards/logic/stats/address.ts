@@ -9,6 +9,7 @@ const JOINT = '~';
 
 const writeGroupBy = (by: GroupBy): string => {
   const name = 'field' in by ? by.field : `${COLUMN}${by.column}`;
+  if ('step' in by) return `${by.step}${JOINT}${name}`;
   return 'period' in by && by.period ? `${by.period}${JOINT}${name}` : `${JOINT}${name}`;
 };
 function readGroupBy(text: string): GroupBy | null {
@@ -17,7 +18,7 @@ function readGroupBy(text: string): GroupBy | null {
   const period = text.slice(0, Math.max(at, 0));
   const parsed = GroupBy.safeParse({
     ...(name.startsWith(COLUMN) ? { column: name.slice(1) } : { field: name }),
-    ...(period ? { period } : {}),
+    ...(/^[\d.e+-]+$/.test(period) ? { step: Number(period) } : period ? { period } : {}),
   });
   return at >= 0 && parsed.success ? parsed.data : null;
 }

@@ -14,6 +14,7 @@ const MAX_FILLED = 1000;
 export interface Words {
   category: string;
   count: string;
+  share: string;
   measure: (measure: Question['measures'][number]) => string;
   group: (group: Pick<Group, 'key' | 'label'>) => string;
 }
@@ -32,7 +33,11 @@ export function inTime(groups: readonly Group[], period: Period, measures: numbe
   return without ? [...rows, without] : rows;
 }
 
-/** All measures of all groups, as the table and the file have them. */
+/** In percent, with one decimal. */
+const shareOf = (count: number, all: number): number | null =>
+  all === 0 ? null : Math.round((count * 1000) / all) / 10;
+
+/** All measures of all groups with the share of each, as the table and the file have them. */
 export function tableData(question: Question, result: Statistics, words: Words): ChartData {
   const { measures, groupBy, chart } = question;
   const period = groupBy && 'period' in groupBy ? groupBy.period : undefined;
@@ -40,11 +45,11 @@ export function tableData(question: Question, result: Statistics, words: Words):
   const row = (group: Group): ChartRow => ({
     key: keyText(group.key),
     label: words.group(group),
-    values: [group.count, ...group.values],
+    values: [group.count, ...group.values, ...(groupBy ? [shareOf(group.count, result.count)] : [])],
   });
   return {
     category: words.category,
-    series: [words.count, ...measures.map(words.measure)],
+    series: [words.count, ...measures.map(words.measure), ...(groupBy ? [words.share] : [])],
     rows: groups.map(row),
   };
 }

@@ -21,6 +21,9 @@ export function readKey(text: string): Key | undefined {
   }
 }
 
+/** Of a number that is kept exactly; a sum of two has noise behind them. */
+const DIGITS = 15;
+
 /** Both days count. */
 const daysOf = (period: Parameters<typeof nextPeriod>[0], start: string): [string, string] => [
   start,
@@ -28,7 +31,7 @@ const daysOf = (period: Parameters<typeof nextPeriod>[0], start: string): [strin
 ];
 
 /** What the records of one group have in common; null where the key is none of this grouping. */
-export function groupRule(by: GroupBy, text: string, form: readonly Field[]): DetailRule | null {
+export function groupRule(by: GroupBy, text: string, form: readonly Field[]): Tree | null {
   const key = readKey(text);
   if (key === undefined) return null;
   if ('field' in by) {
@@ -36,6 +39,10 @@ export function groupRule(by: GroupBy, text: string, form: readonly Field[]): De
     if (!field) return null;
     const rule = { field: by.field };
     if (key === null) return { ...rule, is: 'empty' };
+    if ('step' in by) {
+      const end = { ...rule, is: 'lt' as const, value: Number((Number(key) + by.step).toPrecision(DIGITS)) };
+      return { and: [{ ...rule, is: 'ge', value: Number(key) }, end] };
+    }
     if (by.period) return { ...rule, is: 'between', value: daysOf(by.period, String(key)) };
     return isList(field) ? { ...rule, is: 'in', value: [key] } : { ...rule, is: 'eq', value: key };
   }

@@ -7,7 +7,7 @@ import { inTime, othersOf, whyNotChart } from './chart-rows';
 import { classesOf, classOf } from './classes';
 import { exampleOf } from './examples';
 import { groupRule, keyText, recordsTree } from './group-rule';
-import { NO_QUESTION, nextMeasure, type Question, toBody, withForm, withGroupBy, withLayer, withMeasures, withPart } from './question'; // biome-ignore format: one line
+import { NO_QUESTION, nextMeasure, type Question, roundStep, toBody, withForm, withGroupBy, withLayer, withMeasures, withPart } from './question'; // biome-ignore format: one line
 
 const FORM = [
   { name: 'kind', label: 'k', type: 'choice', choices: [] },
@@ -69,6 +69,24 @@ describe('the rules of the state', () => {
     expect(toBody(line)).toMatchObject({ sort_by: 'key' });
     expect(toBody(line)).not.toHaveProperty('ascending');
     expect(withGroupBy(line, { field: 'kind' }).chart).toBe('bar');
+  });
+  it('stand intervals from low to high, of a round width', () => {
+    const steps = withGroupBy(NO_QUESTION, { field: 'staff', step: 5 });
+    expect(steps).toMatchObject({ sortBy: 'key', isAscending: true });
+    expect(withGroupBy(steps, { field: 'kind' })).toMatchObject({ sortBy: 'count', isAscending: false });
+    expect(withGroupBy(withPart(steps, { sortBy: 'count' }), { field: 'staff', step: 10 }).sortBy).toBe('count');
+    expect([
+      roundStep(0, 11),
+      roundStep(-3, 57),
+      roundStep(0, 1.1),
+      roundStep(0, 130),
+      roundStep(7, 7),
+      roundStep(0, Number.POSITIVE_INFINITY),
+    ]).toEqual([1, 5, 0.1, 20, 1, 1]);
+    expect(readQuestion(writeQuestion({ ...steps, groupBy: { field: '~1~', step: 0.25 } })).groupBy).toEqual({
+      field: '~1~',
+      step: 0.25,
+    });
   });
   it('leave a group with another filter, and keep it with another limit', () => {
     expect(withPart(FULL, { regions: [] }).group).toBeNull();

@@ -79,11 +79,18 @@ export const withLayer = (question: Question, layer: number | null): Question =>
   limit: question.limit,
 });
 
+/** Intervals stand from low to high until somebody says otherwise, and other groups by their count again. */
+function orderOf(question: Question, by: GroupBy | null): Partial<Question> {
+  const [was, is] = [stepOf(question.groupBy) !== null, stepOf(by) !== null];
+  if (is && !was) return { sortBy: 'key', isAscending: true };
+  return was && !is && question.sortBy === 'key' ? { sortBy: 'count', isAscending: false } : {};
+}
+
 /** The field that groups is no longer measured. */
 export function withGroupBy(question: Question, groupBy: GroupBy | null): Question {
   const field = fieldOfGroup(groupBy);
   const measures = question.measures.filter((one) => !('field' in one) || one.field !== field);
-  return settle({ ...question, groupBy, measures, group: null });
+  return settle({ ...question, ...orderOf(question, groupBy), groupBy, measures, group: null });
 }
 
 /** Measures that say the same stand once, and that of the grouping field not at all. */
@@ -128,11 +135,24 @@ export const isNothing = (tree: Tree): boolean => 'and' in tree && tree.and.leng
 export const groupable = (form: readonly Field[]): Field[] =>
   form.filter((field) => !hasNoValue(field) && !isFiles(field));
 
+/** About so many intervals are made of the numbers that there are. */
+const INTERVALS = 12;
+/** A round width of intervals: 1, 2 or 5 with zeros or decimals. */
+export function roundStep(min: number, max: number): number {
+  const rough = (max - min) / INTERVALS;
+  if (!(rough > 0) || !Number.isFinite(rough)) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const unit = [1, 2, 5, 10].find((one) => one * power >= rough * (1 - Number.EPSILON)) ?? 10;
+  return Number((unit * power).toPrecision(1));
+}
+/** The width of the intervals that numbers stand together by; null where each value is a group. */
+export const stepOf = (by: GroupBy | null): number | null => (by && 'step' in by ? by.step : null);
+
 /** What a field is grouped by: days and moments by their months. */
 export const groupByField = (field: Field): GroupBy =>
   isDated(field) ? { field: field.name, period: 'month' } : { field: field.name };
 
-export const FIELD_MEASURES = ['sum', 'avg', 'min', 'max', 'distinct'] as const;
+export const FIELD_MEASURES = ['sum', 'avg', 'min', 'max', 'median', 'p25', 'p75', 'p90', 'distinct'] as const;
 export type FieldMeasure = (typeof FIELD_MEASURES)[number];
 
 /** Fields that a measure can be taken of: of the one that groups none is. */

@@ -141,6 +141,7 @@ export function Builder(props: BuilderProps) {
       {isReady && (
         <>
           <GroupByPick
+            layer={layer.id}
             form={layer.config.form}
             hasPlaces={layer.type > 0}
             value={question.groupBy}

@@ -1,18 +1,25 @@
 // What the records are grouped by: a field, or what every record has; days by a period of the Jalali calendar.
 'use client';
-import { Select } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { isDated } from '@/contract/fields';
+import { useAction } from '@/components/feedback/use-action';
+import { NumberField } from '@/components/fields/number-field';
+import { api } from '@/contract';
+import { isDated, isNumeric } from '@/contract/fields';
 import { type GroupBy, PERIODS, type Period } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
-import { groupable, groupByField } from '../../logic/stats/question';
+import { call } from '@/lib/api/client';
+import { groupable, groupByField, roundStep, stepOf } from '../../logic/stats/question';
 
 const PLAIN = ['status', 'creator', 'region'] as const;
 const DAYS = ['create_date', 'modified_date'] as const;
 const FIELD = 'f:';
 const COLUMN = 'c:';
+const MIN_STEP = 0.000_001;
+const MAX_STEP = 1e15;
 
 export interface GroupByPickProps {
+  layer: number;
   form: readonly Field[];
   /** A table has no places. */
   hasPlaces: boolean;
@@ -22,7 +29,42 @@ export interface GroupByPickProps {
 
 const idOf = (by: GroupBy | null) => by && ('field' in by ? FIELD + by.field : COLUMN + by.column);
 
-export function GroupByPick({ form, hasPlaces, value, onChange }: GroupByPickProps) {
+/** Numbers by their values, or by intervals of one width. */
+function StepPart({ layer, field, value, onChange }: Omit<GroupByPickProps, 'form' | 'hasPlaces'> & { field: string }) {
+  const t = useTranslations('dashboards.stats');
+  const step = stepOf(value);
+  const { run, isBusy } = useAction(async () => {
+    const measures = [{ type: 'min', field }, { type: 'max', field }] as const; // biome-ignore format: two
+    const { groups } = await call(api.dashboards.statistics, { body: { layer, measures: [...measures] } });
+    const [min, max] = groups[0]?.values ?? [];
+    onChange({ field, step: roundStep(min ?? 0, max ?? 0) });
+  });
+  return (
+    <>
+      <Switch
+        label={t('inSteps')}
+        checked={step !== null}
+        disabled={isBusy}
+        onChange={(event) => {
+          if (event.currentTarget.checked) void run(undefined);
+          else onChange({ field });
+        }}
+      />
+      {step !== null && (
+        <NumberField
+          label={t('step')}
+          value={step}
+          min={MIN_STEP}
+          max={MAX_STEP}
+          step={step}
+          onChange={(next) => onChange({ field, step: next })}
+        />
+      )}
+    </>
+  );
+}
+
+export function GroupByPick({ layer, form, hasPlaces, value, onChange }: GroupByPickProps) {
   const t = useTranslations('dashboards.stats');
   const fields = groupable(form);
   const pick = (id: string | null) => {
@@ -52,6 +94,9 @@ export function GroupByPick({ form, hasPlaces, value, onChange }: GroupByPickPro
         value={idOf(value)}
         onChange={pick}
       />
+      {field && isNumeric(field) && (
+        <StepPart key={field.name} layer={layer} field={field.name} value={value} onChange={onChange} />
+      )}
       {hasPeriod && (
         <Select
           label={t('period')}

@@ -18,6 +18,7 @@ import {
   measureKey,
   type Question,
   settle,
+  stepOf,
 } from '../../logic/stats/question';
 import classes from './stats.module.css';
 import { useSentence } from './use-sentence';
@@ -37,10 +38,10 @@ export interface ResultProps {
 const NO_DATA: ChartData = { category: '', series: [], rows: [] };
 
 /** The chart that is drawn: of one that cannot show the result, bars. */
-function Drawing({ chart, isTime, ...props }: ChartProps & { chart: ChartType; isTime: boolean }) {
+function Drawing({ chart, isOrdered, ...props }: ChartProps & { chart: ChartType; isOrdered: boolean }) {
   if (chart === 'donut') return <PieChart {...props} />;
   if (chart === 'line') return <LineChart {...props} />;
-  return isTime ? <BarChart {...props} /> : <BarsList {...props} />;
+  return isOrdered ? <BarChart {...props} /> : <BarsList {...props} />;
 }
 
 function Choices({
@@ -127,7 +128,7 @@ export function Result(props: ResultProps) {
       <Choices layer={layer} question={question} total={total} change={change} />
       <Drawing
         chart={chart}
-        isTime={isByTime(posed.groupBy)}
+        isOrdered={isByTime(posed.groupBy) || stepOf(posed.groupBy) !== null}
         title={data.series[0] ?? t('count')}
         hint={sentence}
         data={data}

@@ -7,6 +7,7 @@ import { periodText } from '@/lib/i18n/period-text';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import type { Words } from '../../logic/stats/chart-rows';
+import { stepOf } from '../../logic/stats/question';
 
 export interface StatsWords extends Words {
   groupBy: (by: GroupBy) => string;
@@ -14,11 +15,12 @@ export interface StatsWords extends Words {
 
 export function useWords(form: readonly Field[], by: GroupBy | null): StatsWords {
   const t = useTranslations('dashboards.stats');
-  const { lang } = useFormat();
+  const { lang, number } = useFormat();
   const text = useValueText();
   const labelOf = (name: string) => form.find((field) => field.name === name)?.label ?? name;
   const groupBy = (one: GroupBy): string => {
     const name = 'field' in one ? labelOf(one.field) : t(`columns.${one.column}`);
+    if ('step' in one) return t('byStep', { name, step: number(one.step) });
     return 'period' in one && one.period ? t('byPeriod', { name, period: t(`periods.${one.period}`) }) : name;
   };
   const measure = (one: Measure): string =>
@@ -26,6 +28,8 @@ export function useWords(form: readonly Field[], by: GroupBy | null): StatsWords
   const group = ({ key, label }: Pick<Statistics['groups'][number], 'key' | 'label'>): string => {
     if (key === null) return t('noValue');
     if (by && 'period' in by && by.period) return periodText(by.period, String(key), lang);
+    const step = stepOf(by);
+    if (step !== null) return t('interval', { from: number(Number(key)), to: number(Number(key) + step) });
     if (label !== null) return label;
     if (by && 'field' in by) {
       const field = form.find(({ name }) => name === by.field);
@@ -33,5 +37,5 @@ export function useWords(form: readonly Field[], by: GroupBy | null): StatsWords
     }
     return t('gone');
   };
-  return { category: by ? groupBy(by) : t('whole'), count: t('count'), measure, group, groupBy };
+  return { category: by ? groupBy(by) : t('whole'), count: t('count'), share: t('share'), measure, group, groupBy };
 }
