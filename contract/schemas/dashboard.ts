@@ -73,6 +73,9 @@ export type GroupBy = z.infer<typeof GroupBy>;
 /** Shares of a group that lie at or below a value: the median, the quarters and the ninth tenth, between two values in proportion. */
 export const PERCENTILES = ['p25', 'median', 'p75', 'p90'] as const;
 
+/** Parts of one group that are told apart. */
+export const MAX_SPLITS = 12;
+
 /** A measure of each group. `area` (square metres) and `length` (metres) are taken over the ellipsoid. */
 export const Measure = z.union([
   z.strictObject({ type: z.enum(['sum', 'avg', 'min', 'max', 'distinct', ...PERCENTILES]), field }),
@@ -84,6 +87,8 @@ export type Measure = z.infer<typeof Measure>;
 export const StatisticsQuery = z.strictObject({
   layer: int(1),
   group_by: GroupBy.optional(),
+  /** Each group in parts, by anything but regions and lists; not where the groups are regions. */
+  split_by: GroupBy.optional(),
   measures: z.array(Measure).max(8).optional(),
   query: QueryTree.optional(),
   regions: ids(100).optional(),
@@ -104,8 +109,12 @@ export const Statistics = z.object({
       count: z.number(),
       /** One for each measure, in their order; null where no record has a value. */
       values: z.array(z.number().nullable()),
+      /** With `split_by`: a part for each of `splits`, null where it has no record. */
+      parts: z.array(z.object({ count: z.number(), values: z.array(z.number().nullable()) }).nullable()).optional(),
     }),
   ),
+  /** What the groups are split by: the keys with the most records, the largest first. */
+  splits: z.array(z.object({ key: z.union([z.string(), z.number(), z.boolean()]).nullable(), label: z.string().nullable() })).optional(), // biome-ignore format: one line
   /** Groups in all, also those beyond `limit`. */
   groups_total: z.number(),
   /** Records that took part. */

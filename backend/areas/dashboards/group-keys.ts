@@ -66,7 +66,7 @@ function stepKeys(field: Field, step: number): Pick<Keys, 'key' | 'shown' | 'isN
 
 const DAY_TEXT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
-interface Keys {
+export interface Keys {
   key: RawBuilder<unknown> | null;
   regions: readonly number[] | null;
   /** A key as the wire shows it. */

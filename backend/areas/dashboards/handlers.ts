@@ -22,6 +22,7 @@ import { ONLINE_MS } from '../messages/handlers';
 import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
 import { fieldOf, getRegionIds, keysOf } from './group-keys';
+import { type Named, namesOf, withParts } from './parts';
 import { kindOf, periodStarts } from './rules';
 import * as store from './store';
 
@@ -111,6 +112,8 @@ async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): 
   const measures = (body.measures ?? []).map((m, i) => measureOf(layer, m, i));
   if (typeof body.sort_by === 'number' && body.sort_by >= measures.length) throw invalid('sort_by');
   const keys = await keysOf(ctx, layer, body.group_by);
+  const split = body.split_by ? await keysOf(ctx, layer, body.split_by) : null;
+  if (split && (!body.group_by || keys.regions || split.regions || split.each || !split.key)) throw invalid('split_by');
   const where = [sql`n.deleted_at is null`, visibleTo(caller, layer.id)];
   if (body.regions) where.push(regionFilter(await getRegionIds(ctx, body.regions)));
   if (body.users) where.push(sql`n.creator_id = any(${body.users}::int[])`);
@@ -127,13 +130,8 @@ async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): 
   const condition = sql`${sql.join(where, sql` and `)}`;
   const limit = body.limit ?? DEFAULT_GROUPS;
   const toGroups = async (rows: readonly store.RegionRow[]) => {
-    const labels = await keys.labels(rows.map((r) => Number(r.key)).filter(Number.isSafeInteger));
-    return rows.map(({ key, count, values }) => ({
-      key: key === null ? null : keys.shown(key),
-      label: key === null ? null : (keys.labelOf?.(key) ?? labels.get(Number(key)) ?? null),
-      count,
-      values,
-    }));
+    const named = await namesOf(keys, rows.map(({ key }) => key)); // biome-ignore format: one line
+    return rows.map(({ count, values }, i) => ({ ...(named[i] as Named), count, values }));
   };
   if (keys.regions) {
     const rows = await store.regionGroups(engine.db, layer.id, keys.regions, { measures, where: condition });
@@ -142,17 +140,12 @@ async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): 
     return { groups: await toGroups(rows.slice(0, limit)), groups_total: rows.length, count, capped: false };
   }
   const most = body.measures?.some((m) => !('field' in m)) ? MAX_SHAPES : MAX_VALUES;
-  const rows = await store.groups(engine.db, layer.id, {
-    ...keys,
-    measures,
-    where: condition,
-    order: sql`${sorted} ${way} nulls last`,
-    limit,
-    most,
-  });
+  const grouping = { ...keys, measures, where: condition, order: sql`${sorted} ${way} nulls last`, limit, most };
+  const rows = await store.groups(engine.db, layer.id, grouping);
   const [first] = rows;
+  const groups = await toGroups(rows);
   return {
-    groups: await toGroups(rows),
+    ...(split?.key ? await withParts(engine.db, layer.id, grouping, split, rows, groups) : { groups }),
     groups_total: first?.groups ?? 0,
     count: keys.each ? await store.countAll(engine.db, layer.id, condition) : Math.min(first?.seen ?? 0, most),
     capped: (first?.seen ?? 0) > most,

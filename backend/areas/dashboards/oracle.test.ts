@@ -150,6 +150,19 @@ describe.each(ENGINES)('statistics on the %s engine', (kind) => {
       expect(sorted).toEqual(
         [...sorted.filter((key: number | null) => key !== null)].sort((a, b) => a - b).concat([null]),
       );
+      const split = (await w.call('super', 'POST', '/api/report/statistics/', { layer, group_by: { field: 'day', period: 'year' }, split_by: { field: 'kind' }, measures: [{ type: 'sum', field: 'n' }] })).body; // biome-ignore format: one question
+      const kinds = grouped(rows, ({ kind: one }) => one).sort(
+        ([p, a], [q, b]) => b.length - a.length || (String(p) < String(q) ? -1 : 1),
+      );
+      expect(split.splits.map(({ key }: { key: unknown }) => key)).toEqual(kinds.map(([key]) => key));
+      for (const [year, list] of grouped(rows, ({ day }) => day && startOfPeriod('year', day))) {
+        const group = split.groups.find(({ key }: { key: unknown }) => key === year);
+        for (const [i, [key]] of kinds.entries()) {
+          const part = list.filter(({ kind: one }) => (one ?? null) === key);
+          expect([year, key, group.parts[i]?.count ?? 0]).toEqual([year, key, part.length]);
+          if (part.length > 0) expect(group.parts[i].values[0] ?? 0).toBeCloseTo(measure(part)[0] ?? 0, 6);
+        }
+      }
       const few = rows.filter(({ n }) => n !== undefined && n > 50);
       await check(
         { field: 'kind' },
@@ -181,6 +194,37 @@ describe.each(ENGINES)('statistics on the %s engine', (kind) => {
     },
     60_000,
   );
+
+  it('tell the twelve largest parts and refuse those that cannot be', async () => {
+    const rows = Array.from({ length: 200 }, (_, i) => ({ x: 50, y: 30, n: Math.floor(Math.sqrt(i)) }));
+    const owner = (await w.call('super', 'GET', '/api/user/')).body.id;
+    const records = rows.map(({ x, y, n }) => ({
+      geometry: { type: 'Point' as const, coordinates: [x, y] },
+      value: { n, kind: 'a' },
+    }));
+    const layer = await make.createLayer(w.engine, {
+      customer: w.ids.customer,
+      owner,
+      label: 'parts',
+      type: 1,
+      form: FORM,
+      records,
+    });
+    const ask = (body: object) => w.call('super', 'POST', '/api/report/statistics/', { layer, ...body });
+    const { body } = await ask({ group_by: { field: 'kind' }, split_by: { field: 'n' } });
+    // i from n² to n² + 2n: the larger the more, but the last one is cut off at 200 and has 4.
+    expect(body.splits.map(({ key }: { key: number }) => key)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    expect(body.groups[0].parts.map(({ count }: { count: number }) => count)).toEqual([
+      27, 25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5,
+    ]);
+    for (const bad of [
+      { split_by: { field: 'n' } },
+      { group_by: { column: 'region' }, split_by: { field: 'n' } },
+      { group_by: { field: 'n' }, split_by: { column: 'region' } },
+      { group_by: { field: 'n' }, split_by: { field: 'gone' } },
+    ])
+      expect([bad, (await ask(bad)).status]).toEqual([bad, 400]);
+  });
 
   it('refuse intervals of what is no number, and of no width', async () => {
     for (const group_by of [

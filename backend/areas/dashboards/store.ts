@@ -136,9 +136,9 @@ interface GroupRow {
   seen: number;
 }
 
-const valueColumns = ({ measures }: Pick<Grouping, 'measures'>) =>
+export const valueColumns = ({ measures }: Pick<Grouping, 'measures'>) =>
   measures.map(({ value }, i) => sql`, ${value} as ${sql.id(`v${i}`)}`);
-const totalsOf = ({ measures }: Pick<Grouping, 'measures'>) =>
+export const totalsOf = ({ measures }: Pick<Grouping, 'measures'>) =>
   measures.length > 0 ? sql`array[${sql.join(measures.map(({ total }) => total))}]` : sql`'{}'::float8[]`;
 
 /** Records of a layer in groups, with measures, in one statement. */

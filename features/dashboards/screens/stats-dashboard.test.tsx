@@ -88,6 +88,15 @@ describe('the statistics dashboard', () => {
     );
   });
 
+  it('shows each group in parts, by intervals of a number', async () => {
+    const { t } = await open(`?layer=${layer}&by=~kind&split=3~staff`);
+    const table = await screen.findByRole('table', { name: t('dashboards.stats.count') });
+    const cells = within(table).getAllByRole('row').map((row) => [...row.children].slice(1).map(({ textContent }) => textContent)); // biome-ignore format: one table
+    // a: 0..5, b: 6..9, without: 10 and 11.
+    expect(cells).toEqual([['۰ تا ۳', '۳ تا ۶', '۶ تا ۹', '۹ تا ۱۲'], ['۳', '۳', '۰', '۰'], ['۰', '۰', '۳', '۱'], ['۰', '۰', '۰', '۲']]); // biome-ignore format: one table
+    expect(screen.getByRole('radio', { name: t('dashboards.stats.charts.donut') }).hasAttribute('disabled')).toBe(true);
+  });
+
   it('keeps a question and opens it again', async () => {
     const { user, t, address } = await open(`?layer=${layer}&by=month~opened&chart=line`);
     await user.click(await screen.findByRole('button', { name: t('dashboards.stats.saved.save') }));

@@ -50,6 +50,7 @@ export function readQuestion(address: URLSearchParams): Question {
   return settle({
     layer: readIds(address.get('layer'))[0] ?? null,
     groupBy: by === null ? null : readGroupBy(by),
+    splitBy: readGroupBy(address.get('split') ?? ''),
     measures: address.getAll('m').flatMap(readMeasure).slice(0, MAX_MEASURES),
     sortBy: address.get('sort') ?? NO_QUESTION.sortBy,
     isAscending: address.get('up') === '1',
@@ -73,6 +74,7 @@ export function writeQuestion(question: Question): URLSearchParams {
   };
   set('layer', layer === null ? null : String(layer));
   set('by', groupBy && writeGroupBy(groupBy));
+  set('split', question.splitBy && writeGroupBy(question.splitBy));
   for (const one of measures) address.append('m', measureKey(one));
   set('sort', question.sortBy, NO_QUESTION.sortBy);
   set('up', question.isAscending ? '1' : null);

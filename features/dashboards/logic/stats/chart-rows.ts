@@ -8,6 +8,7 @@ import { keyText } from './group-rule';
 import { isByTime, MAX_SLICES, measureKey, type Question } from './question';
 
 type Group = Statistics['groups'][number];
+type Part = NonNullable<NonNullable<Group['parts']>[number]>;
 /** Beyond this many periods without a record the line keeps its gap. */
 const MAX_FILLED = 1000;
 
@@ -15,6 +16,8 @@ export interface Words {
   category: string;
   count: string;
   share: string;
+  others: string;
+  split: (split: Pick<Group, 'key' | 'label'>) => string;
   measure: (measure: Question['measures'][number]) => string;
   group: (group: Pick<Group, 'key' | 'label'>) => string;
 }
@@ -54,6 +57,37 @@ export function tableData(question: Question, result: Statistics, words: Words):
   };
 }
 
+/** Series of one chart that are told apart. */
+const MAX_SERIES = 8;
+
+/** The measure that is drawn, in a series for each part; what is left of the count is one more, and so are the parts beyond the eighth. */
+export function splitData(question: Question, result: Statistics, words: Words): ChartData {
+  const { measures, groupBy, chart } = question;
+  const splits = (result.splits ?? []).slice(0, MAX_SERIES - 1);
+  const at = measures.findIndex((one) => measureKey(one) === question.plot);
+  const valueOfPart = (part: Part | undefined) =>
+    part ? (at < 0 ? part.count : (part.values[at] ?? null)) : at < 0 ? 0 : null;
+  const period = groupBy && 'period' in groupBy ? groupBy.period : undefined;
+  const groups = chart === 'line' && period ? inTime(result.groups, period, measures.length) : result.groups;
+  const rows = groups
+    .filter(({ key }) => chart !== 'line' || key !== null)
+    .map((group): ChartRow => {
+      const parts = splits.map((_, i) => group.parts?.[i] ?? undefined);
+      const rest = group.count - parts.reduce((sum, part) => sum + (part?.count ?? 0), 0);
+      return {
+        key: keyText(group.key),
+        label: words.group(group),
+        values: [...parts.map(valueOfPart), ...(at < 0 ? [rest] : [])],
+      };
+    });
+  const hasRest = at < 0 && rows.some(({ values }) => (values.at(-1) ?? 0) > 0);
+  return {
+    category: words.category,
+    series: [...splits.map(words.split), ...(hasRest ? [words.others] : [])],
+    rows: at < 0 && !hasRest ? rows.map((row) => ({ ...row, values: row.values.slice(0, -1) })) : rows,
+  };
+}
+
 /** The one series that is drawn; what has no day has no place on a line. */
 export function plotData(question: Question, table: ChartData): ChartData {
   const at = question.measures.findIndex((one) => measureKey(one) === question.plot) + 1;
@@ -74,9 +108,14 @@ export function othersOf(result: Statistics, by: GroupBy | null, form: readonly 
   return n > 0 ? { n, records: isSeveral ? null : result.count - sum } : null;
 }
 
-export type ChartRefusal = 'noTime' | 'manySlices';
+export type ChartRefusal = 'noTime' | 'manySlices' | 'hasParts';
 /** Why a chart cannot show the result; null where it can. */
-export function whyNotChart(chart: Question['chart'], by: GroupBy | null, groupsTotal: number): ChartRefusal | null {
+export function whyNotChart(
+  { groupBy: by, splitBy }: Pick<Question, 'groupBy' | 'splitBy'>,
+  chart: Question['chart'],
+  groupsTotal: number,
+): ChartRefusal | null {
+  if (chart === 'donut' && splitBy) return 'hasParts';
   if (chart === 'line' && !isByTime(by)) return 'noTime';
   return chart === 'donut' && groupsTotal > MAX_SLICES ? 'manySlices' : null;
 }

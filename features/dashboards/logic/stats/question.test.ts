@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Statistics } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
 import { readQuestion, writeQuestion } from './address';
-import { inTime, othersOf, whyNotChart } from './chart-rows';
+import { inTime, othersOf, splitData, whyNotChart } from './chart-rows';
 import { classesOf, classOf } from './classes';
 import { exampleOf } from './examples';
 import { groupRule, keyText, recordsTree } from './group-rule';
@@ -21,6 +21,7 @@ const FULL: Question = {
   ...NO_QUESTION,
   layer: 3,
   groupBy: { field: 'kind' },
+  splitBy: { field: 'staff', step: 5 },
   measures: [{ type: 'sum', field: 'staff' }, { type: 'distinct', field: 'kind.x~y' }, { type: 'area' }],
   sortBy: 'sum.staff',
   isAscending: true,
@@ -182,6 +183,56 @@ describe('the rows', () => {
     expect(rows.map(({ key, count }) => [key, count])).toEqual([['2025-02-19', 2], ['2025-03-21', 0], ['2025-04-21', 4], [null, 1]]); // biome-ignore format: rows
     expect(inTime([], 'day', 0)).toEqual([]);
   });
+  it('stand in parts, with what is left as one more, and measures of parts as they are', () => {
+    const words = {
+      category: '',
+      count: '',
+      share: '',
+      others: '+',
+      measure: () => '',
+      group: ({ key }: { key: unknown }) => String(key),
+      split: ({ key }: { key: unknown }) => String(key),
+    };
+    const part = (count: number, value: number) => ({ count, values: [value] });
+    const result = {
+      groups: [
+        { key: 'a', label: null, count: 9, values: [1], parts: [part(5, 50), part(2, 20)] },
+        { key: 'b', label: null, count: 3, values: [1], parts: [null, part(3, 30)] },
+      ],
+      splits: [
+        { key: 'x', label: null },
+        { key: 'y', label: null },
+      ],
+      groups_total: 2,
+      count: 12,
+      capped: false,
+    };
+    const question: Question = {
+      ...NO_QUESTION,
+      groupBy: { field: 'kind' },
+      splitBy: { field: 'staff' },
+      measures: [{ type: 'sum', field: 'staff' }],
+    };
+    const counts = splitData(question, result, words);
+    expect([counts.series, counts.rows.map(({ values }) => values)]).toEqual([
+      ['x', 'y', '+'],
+      [
+        [5, 2, 2],
+        [0, 3, 0],
+      ],
+    ]);
+    const sums = splitData({ ...question, plot: 'sum.staff' }, result, words);
+    expect([sums.series, sums.rows.map(({ values }) => values)]).toEqual([
+      ['x', 'y'],
+      [
+        [50, 20],
+        [null, 30],
+      ],
+    ]);
+    expect(whyNotChart(question, 'donut', 2)).toBe('hasParts');
+    expect(withGroupBy(question, { column: 'region' }).splitBy).toBeNull();
+    expect(withGroupBy(question, { field: 'staff', step: 5 }).splitBy).toBeNull();
+  });
   it('tell what did not come, with its records where each stands in one group', () => {
     const result: Statistics = { groups: [group('a', 6), group('b', 3)], groups_total: 36, count: 20, capped: false };
     expect(othersOf(result, { field: 'kind' }, FORM)).toEqual({ n: 34, records: 11 });
@@ -190,13 +241,13 @@ describe('the rows', () => {
     expect(othersOf({ ...result, groups_total: 2 }, { field: 'kind' }, FORM)).toBeNull();
   });
   it('are drawn as a line over time, and as a pie up to eight of them', () => {
-    expect(whyNotChart('line', { field: 'kind' }, 3)).toBe('noTime');
-    expect(whyNotChart('line', { field: 'day', period: 'day' }, 900)).toBeNull();
-    expect([whyNotChart('donut', null, 8), whyNotChart('donut', null, 9), whyNotChart('bar', null, 900)]).toEqual([
-      null,
-      'manySlices',
-      null,
-    ]);
+    expect(whyNotChart({ groupBy: { field: 'kind' }, splitBy: null }, 'line', 3)).toBe('noTime');
+    expect(whyNotChart({ groupBy: { field: 'day', period: 'day' }, splitBy: null }, 'line', 900)).toBeNull();
+    expect([
+      whyNotChart(NO_QUESTION, 'donut', 8),
+      whyNotChart(NO_QUESTION, 'donut', 9),
+      whyNotChart(NO_QUESTION, 'bar', 900),
+    ]).toEqual([null, 'manySlices', null]);
   });
 });
 

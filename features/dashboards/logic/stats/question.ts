@@ -19,6 +19,8 @@ export type SortBy = string;
 export interface Question {
   layer: number | null;
   groupBy: GroupBy | null;
+  /** Each group in parts. */
+  splitBy: GroupBy | null;
   measures: readonly Measure[];
   sortBy: SortBy;
   isAscending: boolean;
@@ -37,6 +39,7 @@ export interface Question {
 export const NO_QUESTION: Question = {
   layer: null,
   groupBy: null,
+  splitBy: null,
   measures: [],
   sortBy: 'count',
   isAscending: false,
@@ -55,6 +58,11 @@ export const measureKey = (measure: Measure): string =>
 const fieldOfGroup = (by: GroupBy | null) => (by && 'field' in by ? by.field : null);
 export const isByTime = (by: GroupBy | null): boolean => Boolean(by && 'period' in by && by.period);
 
+/** Parts of regions are not counted: a feature may lie in several. */
+export const canSplit = (by: GroupBy | null): boolean => by !== null && !('column' in by && by.column === 'region');
+const nameOf = (by: GroupBy | null) => by && ('field' in by ? `f:${by.field}` : by.column);
+const isSameGroup = (a: GroupBy | null, b: GroupBy | null) => nameOf(a) === nameOf(b);
+
 /** A sort by a measure that is not asked for is cleared, and so is a drawing of it; a line needs time. */
 export function settle(question: Question): Question {
   const keys = new Set(question.measures.map(measureKey));
@@ -62,6 +70,7 @@ export function settle(question: Question): Question {
   const sortBy = question.sortBy === 'key' || isSound(question.sortBy) ? question.sortBy : 'count';
   return {
     ...question,
+    splitBy: canSplit(question.groupBy) && !isSameGroup(question.groupBy, question.splitBy) ? question.splitBy : null,
     sortBy,
     isAscending: sortBy === question.sortBy && question.isAscending,
     plot: isSound(question.plot) ? question.plot : 'count',
@@ -119,6 +128,7 @@ export function toBody(question: Question): StatisticsQuery | null {
   return {
     layer,
     ...(groupBy ? { group_by: groupBy } : {}),
+    ...(groupBy && question.splitBy ? { split_by: question.splitBy } : {}),
     ...(measures.length > 0 ? { measures: [...measures] } : {}),
     ...(tree && !isNothing(tree) ? { query: tree } : {}),
     ...(regions.length > 0 ? { regions: [...regions] } : {}),
@@ -185,7 +195,14 @@ export function withForm(question: Question, form: readonly Field[], layerType: 
       ? measurable(form, one.type, groupBy).some(({ name }) => name === one.field)
       : shapes.includes(one.type);
   const measures = question.measures.filter(isThere);
+  const { splitBy } = question;
+  const hasSplit = !splitBy || !('field' in splitBy) || names.has(splitBy.field);
   const hasGroup = !groupBy || !('field' in groupBy) || names.has(groupBy.field);
-  if (hasGroup && measures.length === question.measures.length) return question;
-  return settle({ ...question, measures, ...(hasGroup ? {} : { groupBy: null, group: null }) });
+  if (hasGroup && hasSplit && measures.length === question.measures.length) return question;
+  return settle({
+    ...question,
+    measures,
+    ...(hasSplit ? {} : { splitBy: null }),
+    ...(hasGroup ? {} : { groupBy: null, group: null }),
+  });
 }

@@ -11,7 +11,7 @@ import type { Layer } from '@/contract/schemas/layer';
 import { useLayerOptions, usePeopleOptions, useRegionOptions } from '@/lib/collection/options';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { QueryEditorProps } from '@/tools';
-import { LIMITS, type Limit, measureKey, type Tree } from '../../logic/stats/question';
+import { canSplit, LIMITS, type Limit, measureKey, type Tree } from '../../logic/stats/question';
 import { GroupByPick } from './group-by-pick';
 import { Measures } from './measures';
 import classes from './stats.module.css';
@@ -147,6 +147,16 @@ export function Builder(props: BuilderProps) {
             value={question.groupBy}
             onChange={setGroupBy}
           />
+          {question.groupBy && canSplit(question.groupBy) && (
+            <GroupByPick
+              layer={layer.id}
+              form={layer.config.form}
+              hasPlaces={layer.type > 0}
+              isSplitOf={question.groupBy}
+              value={question.splitBy}
+              onChange={(splitBy) => change({ splitBy })}
+            />
+          )}
           <Measures form={layer.config.form} layerType={layer.type} question={question} onChange={setMeasures} />
           <FilterPart key={layer.id} layer={layer} question={question} change={change} />
         </>

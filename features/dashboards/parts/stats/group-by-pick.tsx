@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useAction } from '@/components/feedback/use-action';
 import { NumberField } from '@/components/fields/number-field';
 import { api } from '@/contract';
-import { isDated, isNumeric } from '@/contract/fields';
+import { isDated, isList, isNumeric } from '@/contract/fields';
 import { type GroupBy, PERIODS, type Period } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
 import { call } from '@/lib/api/client';
@@ -25,6 +25,8 @@ export interface GroupByPickProps {
   hasPlaces: boolean;
   value: GroupBy | null;
   onChange: (by: GroupBy | null) => void;
+  /** The second one: anything but regions, lists and what the groups are. */
+  isSplitOf?: GroupBy;
 }
 
 const idOf = (by: GroupBy | null) => by && ('field' in by ? FIELD + by.field : COLUMN + by.column);
@@ -64,9 +66,10 @@ function StepPart({ layer, field, value, onChange }: Omit<GroupByPickProps, 'for
   );
 }
 
-export function GroupByPick({ layer, form, hasPlaces, value, onChange }: GroupByPickProps) {
+export function GroupByPick({ layer, form, hasPlaces, value, onChange, isSplitOf }: GroupByPickProps) {
   const t = useTranslations('dashboards.stats');
-  const fields = groupable(form);
+  const first = idOf(isSplitOf ?? null);
+  const fields = groupable(form).filter((one) => !isSplitOf || (!isList(one) && FIELD + one.name !== first));
   const pick = (id: string | null) => {
     const name = id?.slice(FIELD.length);
     const field = id?.startsWith(FIELD) ? fields.find((one) => one.name === name) : undefined;
@@ -76,16 +79,16 @@ export function GroupByPick({ layer, form, hasPlaces, value, onChange }: GroupBy
     else if (id?.startsWith(COLUMN) && days) onChange({ column: days, period: 'month' });
     else onChange(id?.startsWith(COLUMN) && plain ? { column: plain } : null);
   };
-  const columns = [...PLAIN.filter((one) => one !== 'region' || hasPlaces), ...DAYS];
+  const columns = [...PLAIN.filter((one) => one !== 'region' || (hasPlaces && !isSplitOf)), ...DAYS].filter((one) => COLUMN + one !== first); // biome-ignore format: one list
   const field = value && 'field' in value ? fields.find(({ name }) => name === value.field) : undefined;
   const hasPeriod = value && ('field' in value ? field && isDated(field) : 'period' in value);
   return (
     <>
       <Select
-        label={t('groupBy')}
-        placeholder={t('whole')}
+        label={t(isSplitOf ? 'splitBy' : 'groupBy')}
+        placeholder={t(isSplitOf ? 'noSplit' : 'whole')}
         clearable
-        clearButtonProps={{ 'aria-label': t('noGroupBy') }}
+        clearButtonProps={{ 'aria-label': t(isSplitOf ? 'removeSplit' : 'noGroupBy') }}
         searchable
         data={[
           { group: t('fields'), items: fields.map(({ name, label }) => ({ value: FIELD + name, label })) },
@@ -99,7 +102,7 @@ export function GroupByPick({ layer, form, hasPlaces, value, onChange }: GroupBy
       )}
       {hasPeriod && (
         <Select
-          label={t('period')}
+          label={t(isSplitOf ? 'splitPeriod' : 'period')}
           allowDeselect={false}
           data={PERIODS.map((one) => ({ value: one, label: t(`periods.${one}`) }))}
           value={('period' in value && value.period) || 'month'}

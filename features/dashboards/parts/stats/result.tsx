@@ -9,7 +9,7 @@ import { Callout } from '@/components/feedback/callout';
 import { Num } from '@/components/num';
 import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
-import { othersOf, plotData, tableData, whyNotChart } from '../../logic/stats/chart-rows';
+import { othersOf, plotData, splitData, tableData, whyNotChart } from '../../logic/stats/chart-rows';
 import {
   CHARTS,
   type ChartType,
@@ -52,17 +52,17 @@ function Choices({
 }: Pick<ResultProps, 'layer' | 'question' | 'change'> & { total: number }) {
   const t = useTranslations('dashboards.stats');
   const words = useWords(layer.config.form, question.groupBy);
-  const reasons = CHARTS.flatMap((chart) => whyNotChart(chart, question.groupBy, total) ?? []);
+  const reasons = CHARTS.flatMap((chart) => whyNotChart(question, chart, total) ?? []);
   return (
     <div className={classes.choices}>
       <SegmentedControl
         aria-label={t('chart')}
-        value={whyNotChart(question.chart, question.groupBy, total) ? 'bar' : question.chart}
+        value={whyNotChart(question, question.chart, total) ? 'bar' : question.chart}
         onChange={(chart) => change({ chart: chart as ChartType })}
         data={CHARTS.map((chart) => ({
           value: chart,
           label: t(`charts.${chart}`),
-          disabled: whyNotChart(chart, question.groupBy, total) !== null,
+          disabled: whyNotChart(question, chart, total) !== null,
         }))}
       />
       {question.measures.length > 0 && (
@@ -114,22 +114,27 @@ export function Result(props: ResultProps) {
   const posed = settle({
     ...question,
     groupBy: answer?.body.group_by ?? null,
+    splitBy: answer?.body.split_by ?? null,
     measures: answer?.body.measures ?? [],
   });
-  const words = useWords(layer.config.form, posed.groupBy);
+  const words = useWords(layer.config.form, posed.groupBy, posed.splitBy);
   const sentence = useSentence(layer, question);
-  const table = answer ? tableData(posed, answer.result, words) : NO_DATA;
+  const isSplit = posed.splitBy !== null;
+  const whole = answer ? tableData(posed, answer.result, words) : NO_DATA;
   const total = answer?.result.groups_total ?? 0;
-  const chart = whyNotChart(posed.chart, posed.groupBy, total) ? 'bar' : posed.chart;
-  const data = answer ? plotData({ ...posed, chart }, table) : NO_DATA;
+  const chart = whyNotChart(posed, posed.chart, total) ? 'bar' : posed.chart;
+  const plain = answer ? plotData({ ...posed, chart }, whole) : NO_DATA;
+  const data = answer && isSplit ? splitData({ ...posed, chart }, answer.result, words) : plain;
+  const table = isSplit ? data : whole;
   const pick = (group: string) => change({ group: group === question.group ? null : group });
   return (
     <div className={classes.result} data-dim={isDim || undefined} aria-busy={isDim}>
       <Choices layer={layer} question={question} total={total} change={change} />
       <Drawing
         chart={chart}
-        isOrdered={isByTime(posed.groupBy) || stepOf(posed.groupBy) !== null}
-        title={data.series[0] ?? t('count')}
+        isStacked={isSplit && posed.plot === 'count'}
+        isOrdered={isSplit || isByTime(posed.groupBy) || stepOf(posed.groupBy) !== null}
+        title={plain.series[0] ?? t('count')}
         hint={sentence}
         data={data}
         table={table}

@@ -21,13 +21,14 @@ export function useSentence(layer: Layer, question: Question): string {
   const { number, listed } = useFormat();
   const words = useWords(layer.config.form, question.groupBy);
   const regions = useRegionOptions().known;
-  const { groupBy, measures, tree, people } = question;
+  const { groupBy, splitBy, measures, tree, people } = question;
   const rules = tree && !isNothing(tree) ? rulesIn(tree) : 0;
   const names = question.regions.flatMap((id) => regions.find((one) => one.id === id)?.label ?? []);
   const parts = [
     t('count', { layer: isolate(layer.label) }),
     measures.length > 0 ? t('measures', { names: listed(measures.map((one) => isolate(words.measure(one)))) }) : '',
     groupBy ? t('by', { name: isolate(words.groupBy(groupBy)) }) : '',
+    splitBy ? t('split', { name: isolate(words.groupBy(splitBy)) }) : '',
     rules > 0 ? t('rules', { n: rules, count: number(rules) }) : '',
     question.regions.length === 0
       ? ''

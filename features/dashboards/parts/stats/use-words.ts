@@ -13,7 +13,7 @@ export interface StatsWords extends Words {
   groupBy: (by: GroupBy) => string;
 }
 
-export function useWords(form: readonly Field[], by: GroupBy | null): StatsWords {
+export function useWords(form: readonly Field[], by: GroupBy | null, splitBy: GroupBy | null = null): StatsWords {
   const t = useTranslations('dashboards.stats');
   const { lang, number } = useFormat();
   const text = useValueText();
@@ -25,7 +25,7 @@ export function useWords(form: readonly Field[], by: GroupBy | null): StatsWords
   };
   const measure = (one: Measure): string =>
     'field' in one ? t('measureOf', { type: t(`measures.${one.type}`), name: labelOf(one.field) }) : t(`measures.${one.type}`); // biome-ignore format: one line
-  const group = ({ key, label }: Pick<Statistics['groups'][number], 'key' | 'label'>): string => {
+  const nameOf = (by: GroupBy | null, { key, label }: Pick<Statistics['groups'][number], 'key' | 'label'>): string => {
     if (key === null) return t('noValue');
     if (by && 'period' in by && by.period) return periodText(by.period, String(key), lang);
     const step = stepOf(by);
@@ -37,5 +37,14 @@ export function useWords(form: readonly Field[], by: GroupBy | null): StatsWords
     }
     return t('gone');
   };
-  return { category: by ? groupBy(by) : t('whole'), count: t('count'), share: t('share'), measure, group, groupBy };
+  return {
+    category: by ? groupBy(by) : t('whole'),
+    count: t('count'),
+    share: t('share'),
+    measure,
+    group: (one) => nameOf(by, one),
+    split: (one) => nameOf(splitBy, one),
+    others: t('otherParts'),
+    groupBy,
+  };
 }
