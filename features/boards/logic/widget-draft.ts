@@ -1,9 +1,9 @@
 // One widget as it is written in its dialog. Pure.
 import type { CHART_FORMS, Widget, WidgetKind } from '@/contract/schemas/boards/board';
-import type { Period, StatisticsQuery } from '@/contract/schemas/dashboard';
+import { PERCENTILES, type Period, type StatisticsQuery } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
 
-export const MEASURES = ['sum', 'avg', 'min', 'max'] as const;
+export const MEASURES = ['sum', 'avg', 'min', 'max', ...PERCENTILES] as const;
 export const COLUMNS = ['status', 'creator', 'region', 'create_date', 'modified_date'] as const;
 
 /** What is written into the dialog; a widget comes of it when all that its kind needs is there. */
