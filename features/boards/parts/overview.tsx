@@ -2,7 +2,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { BarChart, LineChart, PieChart } from '@/components/charts/charts';
+import { BarsList } from '@/components/charts/bars-list';
+import { LineChart, PieChart } from '@/components/charts/charts';
 import { StatTile } from '@/components/charts/stat-tile';
 import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import { initials } from '@/components/initials';
@@ -134,7 +135,7 @@ export function Overview({ who }: { who: Who }) {
           />
         </DashboardCell>
         <DashboardCell span={6}>
-          <BarChart
+          <BarsList
             title={t('largest')}
             data={{
               category: t('layer'),

@@ -10,6 +10,7 @@ import type { BatchAnswers, Widget } from '@/contract/schemas/boards/board';
 import type { StatisticsQuery } from '@/contract/schemas/dashboard';
 import type { Field, Value } from '@/contract/schemas/form';
 import { useRead } from '@/lib/api/hooks';
+import { periodText } from '@/lib/i18n/period-text';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import { chartOf, numberOf } from '../../logic/statistics-chart';
@@ -19,7 +20,7 @@ export type Answer = BatchAnswers['answers'][number];
 /** Names of a question's layer, group and measure. */
 export function useQuestionWords(question: StatisticsQuery) {
   const t = useTranslations('boards.question');
-  const { date } = useFormat();
+  const { lang } = useFormat();
   const text = useValueText();
   const layers = useRead(api.layers.simple, {}, { staleTime: 60_000 }).data ?? [];
   const fields = useRead(api.layers.fields, { params: { id: question.layer } }, { staleTime: 60_000 }).data ?? [];
@@ -37,7 +38,7 @@ export function useQuestionWords(question: StatisticsQuery) {
   const groupText = (key: Value, label: string | null): string => {
     if (key === null) return t('none');
     if (label !== null) return label;
-    if (by && 'period' in by && by.period) return date(String(key));
+    if (by && 'period' in by && by.period) return periodText(by.period, String(key), lang);
     return text(by && 'field' in by ? fieldOf(by.field) : undefined, key) || String(key);
   };
   return { layer, value, category, groupText, title: category ? t('by', { value, category }) : value };
