@@ -11,6 +11,8 @@ export const BUILDERS: ModuleId = 6;
 export const PERFORMANCE: ModuleId = 7;
 export const SUPERVISORS: ModuleId = 10;
 export const DASHBOARDS: ModuleId = 15;
+/** The module of those who write notices and announcements. */
+export const NOTIFIERS: ModuleId = 9;
 
 /** Custom permissions: all that a call, a screen or a rule asks for. Their names stand in messages as `perm_<codename>`. */
 export const PERMS = ['create_statistics', 'second_approval'] as const;

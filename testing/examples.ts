@@ -192,6 +192,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     notice: await create('notiffication', notice),
     spareNotice: await create('notiffication', notice),
     announcement: await create('announcement', { title: 'x', text: 'x' }),
+    message: await create('message', { receiver: mate, text: 'x' }),
   };
   const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
   // As if the viewer had made them: nobody judges their own work.

@@ -16,6 +16,7 @@ const NAMES = ['ب', 'آ', 'هـ', 'ب', 'ی', 'ک', 'ا', 'ب', 'ي', 'و'];
 /** What a list needs besides its order, by call, or by call and key. */
 const NEEDED: Record<string, (w: TestWorld, e: Examples) => string> = {
   'messages.recipients': (_, e) => `notiffication=${e.values.notice}`,
+  'messages.searchMessages': () => 'search=x',
   'messages.list': (_, e) => `chat_with=${e.values.mate}`,
   'supervision.layers': () => 'all=true',
   'tracking.points': () => 'track_date_after=2020-01-01',
@@ -28,6 +29,7 @@ const NEEDED: Record<string, (w: TestWorld, e: Examples) => string> = {
 const VALUES: Record<string, (line: never) => unknown> = {
   'messages.recipients name': ({ user }: { user: Record<string, string> }) =>
     `${user.last_name} ${user.first_name} ${user.username}`,
+  'messages.searchMessages date': ({ message }: { message: { date: string } }) => message.date,
   'messages.contacts name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   // Who was never there was there before all others.
   'users.list last_seen': (line: { last_seen: string | null }) => line.last_seen ?? '',

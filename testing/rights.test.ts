@@ -158,10 +158,18 @@ POST   report/statistics/ {"layer":{secret},"group_by":{"field":"name"}}  401 40
 GET    lastchats/                             401 403 403 200 200
 GET    contacts/                              401 403 403 200 200
 GET    message/check/                         401 403 403 200 200
+GET    message/search/?search=x               401 403 403 200 200
+POST   message/read/                          401 403 403 400 400
+DELETE message/999999/                        401 403 403 404 404
+GET    contacts/999999/                       401 403 403 404 404
 POST   message/                               401 403 403 400 400
 GET    notiffication/                         401 403 403 200 200
 POST   notiffication/                         401 403 403 400 400
 DELETE notiffication/999999/                  401 403 403 404 404
+GET    notiffication/999999/                  401 403 403 404 404
+POST   notiffication/preview/                 401 403 403 400 400
+GET    notiffication/unread/                  401 200 200 200 200
+POST   notiffication/read_all/                401 200 200 200 200
 GET    messagerecipient/?notiffication=999999 401 403 403 404 404
 POST   announcement/                          401 403 403 400 400
 GET    announcement/ids/                      401 200 200 200 200
@@ -502,7 +510,7 @@ PUT    group/:id/                               6 stops
 DELETE group/:id/                               6 stops
 POST   group/:id/copy/                          6 stops
 GET    group/:id/members/                       6
-GET    groups/                                  5|6
+GET    groups/                                  5|6|9
 GET    module/                                  5|6
 GET    urls/                                    6
 GET    custom_perms/                            5|6
@@ -552,9 +560,17 @@ GET    lastchats/                               8
 GET    message/check/                           8
 GET    message/                                 8
 POST   message/                                 8
+GET    message/search/                          8
+POST   message/read/                            8
+DELETE message/:id/                             8
+GET    contacts/:id/                            8
 GET    notiffication/                           9
 POST   notiffication/                           9
 DELETE notiffication/:id/                       9
+GET    notiffication/:id/                       9
+POST   notiffication/preview/                   9
+GET    notiffication/unread/                    member
+POST   notiffication/read_all/                  member
 GET    messagerecipient/                        9
 GET    notiffication/received/                  member
 POST   notiffication/:id/read/                  member

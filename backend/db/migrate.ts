@@ -44,6 +44,8 @@ import * as tracks from './migrations/from-0058/0062-tracks';
 import * as seeAs from './migrations/from-0058/0064-see-as';
 import * as journalDays from './migrations/from-0058/0065-journal-days';
 import * as boards from './migrations/from-0058/0070-boards';
+import * as messageKeys from './migrations/from-0058/0068-message-keys';
+import * as announcementDays from './migrations/from-0058/0069-announcement-days';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -89,6 +91,8 @@ const migrations: Record<string, Migration> = {
   '0064-see-as': seeAs,
   '0065-journal-days': journalDays,
   '0070-boards': boards,
+  '0068-message-keys': messageKeys,
+  '0069-announcement-days': announcementDays,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -7,6 +7,7 @@ import type { ProjectTables } from './project-tables';
 import type { RegionTables } from './region-tables';
 import type { AccountStanding, SessionTables } from './session-tables';
 import type { SourceTables } from './source-tables';
+import type { TalkTables } from './talk-tables';
 
 export type Json<T> = ColumnType<T, string, string>;
 export type When = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -19,7 +20,8 @@ export interface Tables
     ProjectTables,
     RegionTables,
     SessionTables,
-    SourceTables {
+    SourceTables,
+    TalkTables {
   customer: {
     id: Generated<number>;
     host: string;
@@ -190,36 +192,6 @@ export interface Tables
     /** Who gave it, where it is a copy. */
     given_by: number | null;
     created: When;
-  };
-  message: {
-    id: Generated<number>;
-    sender_id: number;
-    receiver_id: number;
-    text: string;
-    at: When;
-    read_at: Date | null;
-  };
-  notice: {
-    id: Generated<number>;
-    customer_id: number;
-    sender_id: number | null;
-    subject: string;
-    text: string;
-    at: When;
-    link: string | null;
-    automatic: Generated<boolean>;
-    code: string | null;
-    args: unknown;
-    removed_at: Date | null;
-  };
-  notice_recipient: { id: Generated<number>; notice_id: number; account_id: number; read_at: Date | null };
-  announcement: {
-    id: Generated<number>;
-    customer_id: number;
-    creator_id: number | null;
-    title: string;
-    text: string;
-    at: When;
   };
   /** Reported places; accuracy in metres. */
   /** What people did to records, counted: one row for each statement, folded into one for each day, layer, person and kind. */

@@ -1,5 +1,8 @@
 // What the demo's people say to each other: chats, notices to many, announcements to all.
-import { announce } from '../areas/customer/store';
+
+import { dayAt } from '../../contract/dates';
+import { addDays } from '../../contract/jalali';
+import { announce } from '../areas/customer/announcements';
 import { markRead, send, sendNotice } from '../areas/messages/notices';
 import type { Engine } from '../db/engine';
 import { DEMO_USERS, type DemoPeople, type DemoUser } from './demo-people';
@@ -35,6 +38,9 @@ interface Letter {
   ago: number;
   title: string;
   text: string;
+  pinned?: true;
+  /** Days from the seed on which it stands. */
+  stays?: number;
 }
 const NOTICES: (Letter & { to: DemoUser[]; read: DemoUser[] })[] = [
   { by: 'supervisor', ago: 45, title: 'جلسه آغاز برداشت', text: 'شنبه ساعت ده، اتاق نقشه. نقشه دشت‌ها را همراه بیاورید.', to: ['manager', 'editor', 'regional'], read: ['manager', 'editor', 'regional'] },
@@ -44,12 +50,12 @@ const NOTICES: (Letter & { to: DemoUser[]; read: DemoUser[] })[] = [
 ]; // biome-ignore format: a table
 
 const ANNOUNCEMENTS: Letter[] = [
-  { by: 'superuser', ago: 58, title: 'به پهنه خوش آمدید', text: 'این سامانه جای گردآوری، ویرایش و نظارت بر لایه‌های نقشه سازمان است. راهنمای هر صفحه در بالای همان صفحه است.' },
+  { by: 'superuser', ago: 58, title: 'به پهنه خوش آمدید', text: 'این سامانه جای گردآوری، ویرایش و نظارت بر لایه‌های نقشه سازمان است. راهنمای هر صفحه در بالای همان صفحه است.', pinned: true },
   { by: 'supervisor', ago: 46, title: 'آغاز طرح برداشت قطعه‌های کشاورزی', text: 'برداشت در سه دشت ورامین، مرودشت و نیشابور آغاز شد. هر عارضه پس از تأیید ناظر دیده می‌شود.' },
   { by: 'superuser', ago: 30, title: 'لایه خدمات شهری آماده است', text: 'خدمات شهرهای بزرگ با نماد هر نوع روی نقشه است. کمبودها را با پیام خبر دهید.' },
   { by: 'superuser', ago: 18, title: 'خروجی گرفتن از لایه‌ها', text: 'از منوی هر لایه می‌توانید شیپ‌فایل، اکسل و جئوپکیج بگیرید. خروجی‌ها در گزارش سامانه ثبت می‌شود.' },
   { by: 'supervisor', ago: 8, title: 'پایان بازبینی مرز استان‌ها', text: 'از همه همکارانی که در این پروژه کوشیدند سپاسگزاریم.' },
-  { by: 'superuser', ago: 1, title: 'نسخه تازه سامانه', text: 'نمادهای تازه، راهنمای نقشه و جستجوی تندتر. فهرست تغییرات در صفحه ورود است.' },
+  { by: 'superuser', ago: 1, title: 'نسخه تازه سامانه', text: 'نمادهای تازه، راهنمای نقشه و جستجوی تندتر. فهرست تغییرات در صفحه ورود است.', stays: 14 },
 ]; // biome-ignore format: a table
 
 const MINUTE_MS = 60_000;
@@ -77,8 +83,10 @@ export async function createTalk(engine: Engine, customer: number, people: DemoP
     const id = await send(db, { id: people[by], customer }, { subject: title, text, recipients, at });
     for (const user of read) await markRead(db, people[user], id, new Date(at.getTime() + 95 * MINUTE_MS));
   }
-  for (const { by, ago, title, text } of ANNOUNCEMENTS)
-    await announce(db, { customer, account: people[by], title, text, at: instantAt(dayAgo(ago), 9) });
+  for (const { by, ago, title, text, pinned, stays } of ANNOUNCEMENTS) {
+    const until = stays === undefined ? null : addDays(dayAt(now), stays);
+    await announce(db, { customer, account: people[by], title, text, pinned, until, at: instantAt(dayAgo(ago), 9) });
+  }
 }
 
 /** Tells authors of the verdicts on their work, as the inbox of supervision does; the older ones have been read. */

@@ -1,14 +1,20 @@
 // Chats, and notices to groups of people.
 
 import { z } from 'zod';
+import { NOTIFIERS } from '../catalogue';
 import { del, get, post } from '../define';
 import { Done, page } from '../schemas/common';
 import {
+  Audience,
+  AudienceCount,
   ChatQuery,
   Contact,
   LastChat,
   Message,
   MessageCheck,
+  MessageMatch,
+  MessageRead,
+  MessageSearch,
   NewMessage,
   NewNotice,
   Notice,
@@ -17,11 +23,12 @@ import {
   ReceivedQuery,
   Recipient,
   RecipientQuery,
+  UnreadCount,
 } from '../schemas/message';
 import { PeopleQuery } from '../schemas/user';
 
 const chat = { module: 8 };
-const notices = { module: 9 };
+const notices = { module: NOTIFIERS };
 
 export const messages = {
   /** Those who may chat, but the caller. */
@@ -32,6 +39,14 @@ export const messages = {
     reads: ['user'],
     example: { query: { limit: '50' } },
   }),
+  /** Somebody of the organisation, whether or not they may chat; also who is there no more. */
+  contact: get('contacts/:id/', {
+    ok: Contact,
+    needs: chat,
+    reads: ['user'],
+    beyond: true,
+    example: { params: { id: 'mate' } },
+  }),
   lastChats: get('lastchats/', { personal: true, ok: z.array(LastChat), needs: chat, reads: ['message'], example: {} }),
   check: get('message/check/', {
     personal: true,
@@ -41,7 +56,7 @@ export const messages = {
     background: true,
     example: {},
   }),
-  /** The newest first. What it shows counts as read from then on. */
+  /** The newest first. What it shows counts as read from then on, unless `mark` is false. */
   list: get('message/', {
     personal: true,
     query: ChatQuery,
@@ -56,6 +71,34 @@ export const messages = {
     needs: chat,
     touches: ['message'],
     example: { body: { receiver: 'mate', text: 'Good morning' } },
+  }),
+  searchMessages: get('message/search/', {
+    personal: true,
+    query: MessageSearch,
+    ok: page(MessageMatch),
+    needs: chat,
+    reads: ['message'],
+    beyond: true,
+    example: { query: { search: 'morning' } },
+  }),
+  /** Each message that is looked at comes here: it is no act of the journals, and keeps no session alive. */
+  readMessages: post('message/read/', {
+    personal: true,
+    body: MessageRead,
+    ok: Done,
+    needs: chat,
+    background: true,
+    touches: ['message'],
+    beyond: true,
+    example: { body: { chat_with: 'mate', up_to: 1 } },
+  }),
+  /** The caller's own, within five minutes. */
+  removeMessage: del('message/:id/', {
+    ok: Done,
+    needs: chat,
+    touches: ['message'],
+    beyond: true,
+    example: { params: { id: 'message' } },
   }),
   /** Those that the caller has sent; a superuser sees all of their organisation. */
   notices: get('notiffication/', {
@@ -72,6 +115,24 @@ export const messages = {
     needs: notices,
     touches: ['notice'],
     example: { body: { subject: 'Example', text: 'Meeting at ten', recipient_user: ['viewerAccount'] } },
+  }),
+  notice: get('notiffication/:id/', {
+    personal: true,
+    ok: Notice,
+    needs: notices,
+    reads: ['notice'],
+    beyond: true,
+    example: { params: { id: 'notice' } },
+  }),
+  /** How many would receive it, before it is sent. */
+  previewNotice: post('notiffication/preview/', {
+    body: z.strictObject({ audience: Audience }),
+    ok: AudienceCount,
+    needs: notices,
+    reads: ['user', 'notice'],
+    background: true,
+    beyond: true,
+    example: { body: { audience: { users: ['viewerAccount'] } } },
   }),
   /** One that somebody wrote goes for its receivers too; an automatic one leaves the list of the sent ones alone. */
   removeNotice: del('notiffication/:id/', {
@@ -95,6 +156,24 @@ export const messages = {
     ok: page(ReceivedNotice),
     needs: 'session',
     reads: ['notice'],
+    beyond: true,
+    example: {},
+  }),
+  /** How many received notices are unread. */
+  unreadNotices: get('notiffication/unread/', {
+    personal: true,
+    ok: UnreadCount,
+    needs: 'session',
+    reads: ['notice'],
+    background: true,
+    beyond: true,
+    example: {},
+  }),
+  /** The receiver has read all of them. */
+  readAllNotices: post('notiffication/read_all/', {
+    ok: Done,
+    needs: 'session',
+    touches: ['notice'],
     beyond: true,
     example: {},
   }),

@@ -1,7 +1,7 @@
 // Roles (the wire calls them groups), their rights on layers, and the catalogues that a role is built from.
 
 import { z } from 'zod';
-import { BUILDERS, MANAGERS } from '../catalogue';
+import { BUILDERS, MANAGERS, NOTIFIERS } from '../catalogue';
 import { del, get, post, put } from '../define';
 import { Done, flag, int, page } from '../schemas/common';
 import { Person } from '../schemas/session';
@@ -21,6 +21,8 @@ import {
 
 const builders = { module: BUILDERS };
 const choosers = { any: [{ module: MANAGERS }, builders] };
+/** Whoever writes notices names roles, too. */
+const readers = { any: [choosers, { module: NOTIFIERS }] };
 /** One of both: the matrix of a role, or that of a layer. */
 const OfOne = z
   .strictObject({ group: int(1, 2 ** 31 - 1).optional(), layer: int(1, 2 ** 31 - 1).optional() })
@@ -68,7 +70,7 @@ export const roles = {
     beyond: true,
     example: { params: { id: 'role' }, query: { order: 'name' } },
   }),
-  names: get('groups/', { ok: z.array(RoleName), needs: choosers, reads: ['role', 'layer'], example: {} }),
+  names: get('groups/', { ok: z.array(RoleName), needs: readers, reads: ['role', 'layer'], example: {} }),
   modules: get('module/', { ok: z.array(Choice), needs: choosers, example: {} }),
   urls: get('urls/', { ok: z.array(UrlEntry), needs: builders, example: {} }),
   customPerms: get('custom_perms/', { ok: z.array(CustomPerm), needs: choosers, example: {} }),

@@ -1,14 +1,18 @@
 // Chats between two people, and notices from one to many. Text only; people read only their own threads.
 import { z } from 'zod';
-import { can, ids, int, orderBy, why } from './common';
+import { can, Day, flag, ids, int, orderBy, why } from './common';
 import { Person } from './session';
 
 const text = z.string().trim().min(1).max(4000);
 const Paging = { limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() };
 const dbId = int(1, 2 ** 31 - 1);
 
-/** `online`: seen within the last 30 minutes. */
-export const Contact = Person.extend({ image: z.string().nullable(), online: z.boolean() });
+/** `online`: seen within the last 30 minutes; `can_chat`: whether a message can be sent there now. Another upstream may lack the latter. */
+export const Contact = Person.extend({
+  image: z.string().nullable(),
+  online: z.boolean(),
+  can_chat: z.boolean().optional(),
+});
 export type Contact = z.infer<typeof Contact>;
 
 export const Message = z.object({
@@ -19,13 +23,45 @@ export const Message = z.object({
   date: z.string(),
   /** When the receiver saw it; null until then. */
   read_date: z.string().nullable(),
+  /** What its sender's browser called it. Another upstream may lack it. */
+  key: z.string().nullable().optional(),
 });
 export type Message = z.infer<typeof Message>;
 
 export const LastChat = z.object({ contact: Contact, message: Message, unread: z.number().int() });
 export type LastChat = z.infer<typeof LastChat>;
-export const ChatQuery = z.strictObject({ chat_with: dbId, ...Paging, order: orderBy(['date', 'id']).optional() });
-export const NewMessage = z.strictObject({ receiver: dbId, text });
+/**
+ * `after`, `before`: messages with greater or smaller ids alone, so that a page stays where it is while others come. `mark`: false leaves
+ * unread what is read by a program ahead of its reader.
+ */
+export const ChatQuery = z.strictObject({
+  chat_with: dbId,
+  after: int(0).optional(),
+  before: int(1).optional(),
+  mark: flag().optional(),
+  ...Paging,
+  order: orderBy(['date', 'id']).optional(),
+});
+/** `key`: a message that comes again under its key is the same message. */
+export const NewMessage = z.strictObject({
+  receiver: dbId,
+  text,
+  key: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional(),
+});
+/** Whatever the other one wrote, up to a message, has been read. */
+export const MessageRead = z.strictObject({ chat_with: dbId, up_to: int(1) });
+/** Words of messages, in one thread or in all of the caller's; the newest 20,000 are searched. */
+export const MessageSearch = z.strictObject({
+  search: z.string().trim().min(1).max(200),
+  chat_with: dbId.optional(),
+  ...Paging,
+  order: orderBy(['date', 'id']).optional(),
+});
+export const MessageMatch = z.object({ id: z.number(), message: Message, contact: Contact });
+export type MessageMatch = z.infer<typeof MessageMatch>;
 export const MessageCheck = z.object({ newMessageCount: z.number().int() });
 
 /** Notices of the product itself. */
@@ -78,18 +114,49 @@ export const NoticeQuery = z.strictObject({
   search: z.string().max(200).optional(),
   order: orderBy(['date', 'subject', 'id']).optional(),
 });
-export const NewNotice = z.strictObject({
-  subject: z.string().trim().min(1).max(200),
-  text,
-  /** Ids of users of the own organisation. */
-  recipient_user: ids(10_000),
+/**
+ * Who is meant, all of them together: people, those who have one of the roles, who work in one of the regions, who take part in one of the
+ * projects, who are online now, who have not read an earlier notice. The sender is among them only by name. `except`: these are not.
+ */
+export const Audience = z.strictObject({
+  users: ids(10_000).optional(),
+  roles: ids(100).optional(),
+  regions: ids(100).optional(),
+  projects: ids(100).optional(),
+  online: z.boolean().optional(),
+  unread_of: dbId.optional(),
+  except: ids(1000).optional(),
 });
+export type Audience = z.infer<typeof Audience>;
+/** `locked`: those of them who cannot sign in now. `first`: the first names, in their order. */
+export const AudienceCount = z.object({ count: z.number().int(), locked: z.number().int(), first: z.array(Person) });
+export type AudienceCount = z.infer<typeof AudienceCount>;
+/** One of both: ids of users of the own organisation, or who is meant in other words. */
+export const NewNotice = z
+  .strictObject({
+    subject: z.string().trim().min(1).max(200),
+    text,
+    recipient_user: ids(10_000).optional(),
+    audience: Audience.optional(),
+  })
+  .refine(({ recipient_user, audience }) => (recipient_user === undefined) !== (audience === undefined), {
+    path: ['recipient_user'],
+  });
 export const RecipientQuery = z.strictObject({
   notiffication: dbId,
+  /** Whether they have read it. */
+  read: flag().optional(),
+  search: z.string().max(200).optional(),
   ...Paging,
   order: orderBy(['name', 'read_date', 'id']).optional(),
 });
-export const Recipient = z.object({ id: z.number(), user: Person, read_date: z.string().nullable() });
+/** `deleted`: the account is no more. Another upstream may lack it. */
+export const Recipient = z.object({
+  id: z.number(),
+  user: Person,
+  read_date: z.string().nullable(),
+  deleted: z.boolean().optional(),
+});
 export type Recipient = z.infer<typeof Recipient>;
 
 /** A notice as its receiver sees it. */
@@ -98,8 +165,10 @@ export type ReceivedNotice = z.infer<typeof ReceivedNotice>;
 export const ReceivedQuery = z.strictObject({
   ...Paging,
   kind: NoticeKind.optional(),
+  unread: flag().optional(),
   order: orderBy(['date', 'read_date', 'id']).optional(),
 });
+export const UnreadCount = z.object({ count: z.number().int() });
 
 /** An announcement to the whole organisation. */
 export const Announcement = z.object({
@@ -108,10 +177,27 @@ export const Announcement = z.object({
   text: z.string(),
   user: Person.nullable(),
   date: z.string(),
+  /** Stands before the others. Another upstream may lack it, and what follows. */
+  pinned: z.boolean().optional(),
+  /** The last day on which it stands; null while it stays. */
+  until: z.string().nullable().optional(),
+  /** When it was changed last. */
+  edited: z.string().nullable().optional(),
+  can_edit: can,
   can_delete: can,
   why,
 });
 export type Announcement = z.infer<typeof Announcement>;
-export const AnnouncementQuery = z.strictObject({ ...Paging, order: orderBy(['date', 'title', 'id']).optional() });
-export const NewAnnouncement = z.strictObject({ title: z.string().trim().min(1).max(200), text });
+/** `over`: those whose day has passed, for those who write them. */
+export const AnnouncementQuery = z.strictObject({
+  ...Paging,
+  over: flag().optional(),
+  order: orderBy(['date', 'title', 'id']).optional(),
+});
+export const NewAnnouncement = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  text,
+  pinned: z.boolean().optional(),
+  until: Day.nullable().optional(),
+});
 export const AnnouncementEdit = NewAnnouncement.partial();

@@ -186,6 +186,26 @@ describe.each(ONE_ENGINE)('what an organisation keeps, on the %s engine', (kind)
     expect((await w.call('super', 'DELETE', `/api/announcement/${body.id}/`)).status).toBe(404);
   });
 
+  it('announcements stand until their day, pinned ones first, and say when they were reworded', async () => {
+    const call = (as: string, method: string, path: string, body?: unknown) => w.call(as, method, `/api/announcement/${path}`, body); // biome-ignore format: one row
+    for (const id of (await call('super', 'GET', 'ids/')).body) await call('super', 'DELETE', `${id}/`);
+    const announce = async (more: object) => (await call('super', 'POST', '', { title: 'x', text: 'x', ...more })).body;
+    const pinned = await announce({ pinned: true });
+    const over = await announce({ until: '2020-01-01' });
+    const later = await announce({ until: '2100-01-01' });
+    expect([pinned.pinned, over.until, later.edited]).toEqual([true, '2020-01-01', null]);
+    const ids = async (as: string, query = '') =>
+      (await call(as, 'GET', query)).body.results.map(({ id }: { id: number }) => id);
+    expect(await ids('viewer')).toEqual([pinned.id, later.id]);
+    expect((await call('viewer', 'GET', 'ids/')).body).toEqual([later.id, pinned.id]);
+    expect([await ids('viewer', '?over=true'), await ids('super', '?over=true')]).toEqual([[], [over.id]]);
+    expect((await call('super', 'PATCH', `${over.id}/`, { until: null })).body.edited).toBeNull();
+    expect(await ids('viewer')).toEqual([pinned.id, later.id, over.id]);
+    const reworded = (await call('super', 'PATCH', `${later.id}/`, { text: 'y' })).body;
+    expect([typeof reworded.edited, reworded.until, reworded.text]).toEqual(['string', '2100-01-01', 'y']);
+    for (const one of [pinned, over, later]) await call('super', 'DELETE', `${one.id}/`);
+  });
+
   it('announcements end at a thousand, counted one after the other', async () => {
     const { customer } = w.ids;
     const have = (await w.call('super', 'GET', '/api/announcement/ids/')).body.length;

@@ -18,7 +18,7 @@ import { invalid, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/access';
 import { type LayerRow, recordLayerIds, visible } from '../layers/store';
-import { ONLINE_MS } from '../messages/handlers';
+import { ONLINE_MS } from '../messages/online';
 import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
 import { fieldOf, getRegionIds, keysOf } from './group-keys';

@@ -1,19 +1,13 @@
-// Chats between two people of one organisation, and notices to many of them.
+// Chats between two people of one organisation; notices to many of them stand beside.
 import { sql } from 'kysely';
 import type { Message } from '../../../contract/schemas/message';
-import type { Ctx } from '../../http/context';
-import { invalid, notFound, ruled } from '../../http/errors';
-import { byText, countRows, listed, MAX_COUNTED } from '../../http/list';
+import { notFound, ruled } from '../../http/errors';
+import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
-import { countPeople } from '../../identity/people';
-import * as notices from './notices';
+import { noticeHandlers } from './notice-handlers';
+import { onlineSince } from './online';
 import * as store from './store';
-
-/** Whoever was seen within this time is online. */
-export const ONLINE_MS = 30 * 60_000;
-
-const onlineSince = ({ now }: Ctx) => new Date(now().getTime() - ONLINE_MS);
 
 export const messageHandlers: Handlers['messages'] = {
   async contacts(ctx, { query }) {
@@ -29,10 +23,11 @@ export const messageHandlers: Handlers['messages'] = {
     const { chat_with: other } = query;
     const { db } = ctx.engine;
     if (other === ctx.caller.id || !(await store.findChatter(db, ctx.caller.customer, other))) throw notFound();
-    const where = store.thread(ctx.caller.id, other);
+    const where = sql`${store.thread(ctx.caller.id, other)} ${store.between(query)}`;
     return listed(ctx, query, {
       rows: async (end) => {
         const page = await store.list(db, where, end);
+        if (query.mark === false) return page;
         const isUnread = (m: Message) => m.sender === other && m.read_date === null;
         const last = Math.max(0, ...page.filter(isUnread).map((m) => m.id));
         if (last > 0) await store.markRead(db, ctx.caller.id, other, last, ctx.now());
@@ -50,66 +45,41 @@ export const messageHandlers: Handlers['messages'] = {
     const receiver = await store.findChatter(engine.db, caller.customer, body.receiver);
     if (!receiver) throw notFound();
     if (!receiver.chats) throw ruled('noChat');
-    return store.send(engine.db, caller.id, body.receiver, body.text, now());
+    const { text, key = null } = body;
+    return store.send(engine.db, { sender: caller.id, receiver: body.receiver, text, key, at: now() });
   },
 
-  async notices(ctx, { query }) {
-    const { engine, caller, lang } = ctx;
-    const where = notices.matchesSent(caller, lang, query);
+  async contact(ctx, { params }) {
+    const id = rowId(params.id);
+    const contact =
+      id !== ctx.caller.id && (await store.findContact(ctx.engine.db, ctx.caller.customer, id, onlineSince(ctx)));
+    if (!contact) throw notFound();
+    return contact;
+  },
+
+  async searchMessages(ctx, { query }) {
+    const { engine, caller } = ctx;
+    const from = store.fromMatches(caller, query.search, query.chat_with);
     return listed(ctx, query, {
-      rows: (end) => notices.list(engine.db, lang, where, end),
-      count: () => countRows(engine.db, sql`from notice n where ${where}`),
-      orders: { date: sql`n.id`, subject: byText(engine, notices.subjectIn(lang)), id: sql`n.id` },
-      first: '-date',
-    });
-  },
-
-  notify: ({ engine, caller, now, lang }, { body }) =>
-    engine.db.transaction().execute(async (tx) => {
-      const recipients = [...new Set(body.recipient_user)];
-      if (recipients.length === 0) throw invalid('recipient_user');
-      for (const id of recipients) rowId(id);
-      if ((await countPeople(tx, caller.customer, recipients)) !== recipients.length) throw notFound();
-      const id = await notices.send(tx, caller, { subject: body.subject, text: body.text, recipients, at: now() });
-      const notice = await notices.one(tx, caller, lang, id);
-      if (!notice) throw new Error('the notice was not written');
-      return notice;
-    }),
-
-  async removeNotice({ engine, caller, now }, { params }) {
-    if (!(await notices.remove(engine.db, caller, rowId(params.id), now()))) throw notFound();
-    return {};
-  },
-
-  async recipients(ctx, { query }) {
-    const { engine } = ctx;
-    const notice = await notices.one(engine.db, ctx.caller, ctx.lang, query.notiffication);
-    if (!notice) throw notFound();
-    return listed(ctx, query, {
-      rows: (end) => notices.recipients(engine.db, notice.id, end),
-      count: async () => notice.recipients,
-      orders: {
-        name: byText(engine, sql`(a.last_name || ' ' || a.first_name || ' ' || a.username)`),
-        read_date: sql`r.read_at`,
-        id: sql`r.id`,
-      },
-      first: 'name',
-    });
-  },
-
-  async received(ctx, { query }) {
-    const { engine, caller, lang } = ctx;
-    const from = notices.fromReceived(caller.id, query);
-    return listed(ctx, query, {
-      rows: (end) => notices.received(engine.db, lang, from, end),
+      rows: (end) => store.matches(engine.db, from, onlineSince(ctx), end),
       count: () => countRows(engine.db, from),
-      orders: { date: sql`n.id`, read_date: sql`r.read_at`, id: sql`n.id` },
+      orders: { date: sql`m.id`, id: sql`m.id` },
       first: '-date',
     });
   },
 
-  async readNotice({ engine, caller, now }, { params }) {
-    if (!(await notices.markRead(engine.db, caller.id, rowId(params.id), now()))) throw notFound();
+  async readMessages({ engine, caller, now }, { body }) {
+    await store.markRead(engine.db, caller.id, body.chat_with, body.up_to, now());
     return {};
   },
+
+  async removeMessage({ engine, caller, now }, { params }) {
+    const since = new Date(now().getTime() - store.REMOVE_MS);
+    const outcome = await store.remove(engine.db, caller.id, rowId(params.id), since);
+    if (outcome === 'none') throw notFound();
+    if (outcome === 'late') throw ruled('messageOld', { params: { minutes: store.REMOVE_MS / 60_000 } });
+    return {};
+  },
+
+  ...noticeHandlers,
 };

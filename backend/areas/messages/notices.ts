@@ -12,7 +12,7 @@ import { type Db, holdsWords } from '../../db/engine';
 import { flags } from '../../http/allowed';
 import { type Lang, say, template } from '../../http/errors';
 import type { Caller } from '../../identity/caller';
-import { selectPerson } from '../../identity/people';
+import { person, selectPerson } from '../../identity/people';
 
 interface Filter {
   kind?: 'sent' | 'automatic' | undefined;
@@ -29,7 +29,8 @@ export interface NoticeArgs {
 }
 const NAMED = ['layer', 'name', 'count', 'task'] as const;
 
-const sentBy = (caller: Caller) =>
+/** Condition on a notice `n` that the caller may look back at. */
+export const sentBy = (caller: Caller) =>
   sql`n.customer_id = ${caller.customer}::int and n.removed_at is null ${caller.superuser ? sql`` : sql`and n.sender_id = ${caller.id}::int`}`;
 const ofKind = ({ kind }: Filter) => (kind ? sql`and n.automatic = ${kind === 'automatic'}::boolean` : sql``);
 
@@ -53,7 +54,7 @@ const columns = sql`${common}, (select count(*)::int from notice_recipient r whe
   (select count(*)::int from notice_recipient r where r.notice_id = n.id and r.read_at is not null) as read`;
 
 /** A notice in the language of whoever reads it. */
-function wordNotice<T extends NoticeText>(lang: Lang, { automatic, args, person, at, ...n }: T) {
+function wordNotice<T extends NoticeText>(lang: Lang, { automatic, args, person: sender, at, ...n }: T) {
   const { reason, ...named } = args ?? {};
   const own = n.code && {
     subject: say(lang, `notice_${n.code}_subject`, named),
@@ -63,7 +64,7 @@ function wordNotice<T extends NoticeText>(lang: Lang, { automatic, args, person,
     ...n,
     ...own,
     kind: automatic ? ('automatic' as const) : ('sent' as const),
-    sender: person,
+    sender,
     date: at.toISOString(),
   };
 }
@@ -177,17 +178,30 @@ export async function remove(db: Db, caller: Caller, id: number, at: Date): Prom
   return hidden.rows.length > 0;
 }
 
+/** The receivers `r` of a notice, as people `a`; from "from" on. */
+export const fromRecipients = (
+  notice: number,
+  { read, search }: { read?: boolean | undefined; search?: string | undefined },
+): RawBuilder<unknown> => sql`from notice_recipient r join account a on a.id = r.account_id where r.notice_id = ${notice}::int
+  ${read === undefined ? sql`` : sql`and (r.read_at is not null) = ${read}::boolean`}
+  ${search ? sql`and ${holdsWords(sql`(a.first_name || ' ' || a.last_name || ' ' || a.username)`, search)}` : sql``}`;
+
 /** Who received a notice. */
-export async function recipients(db: Db, notice: number, end: RawBuilder<unknown>): Promise<Recipient[]> {
-  const { rows } = await sql<{ id: number; read_at: Date | null; person: Person }>`
-    select r.id, r.read_at, ${selectPerson('r.account_id')} as person from notice_recipient r join account a on a.id = r.account_id
-      where r.notice_id = ${notice}::int ${end}`.execute(db);
-  return rows.map((r) => ({ id: r.id, user: r.person, read_date: r.read_at?.toISOString() ?? null }));
+export async function recipients(db: Db, from: RawBuilder<unknown>, end: RawBuilder<unknown>): Promise<Recipient[]> {
+  const { rows } = await sql<{ id: number; read_at: Date | null; person: Person; deleted: boolean }>`
+    select r.id, r.read_at, ${person} as person, a.deleted_at is not null as deleted ${from} ${end}`.execute(db);
+  return rows.map((r) => ({
+    id: r.id,
+    user: r.person,
+    read_date: r.read_at?.toISOString() ?? null,
+    deleted: r.deleted,
+  }));
 }
 
 /** The notices `n` that a person received, `r`. */
-export const fromReceived = (account: number, q: Filter): RawBuilder<unknown> =>
-  sql`from notice_recipient r join notice n on n.id = r.notice_id where r.account_id = ${account}::int ${ofKind(q)}`;
+export const fromReceived = (account: number, q: Filter & { unread?: boolean | undefined }): RawBuilder<unknown> =>
+  sql`from notice_recipient r join notice n on n.id = r.notice_id where r.account_id = ${account}::int ${ofKind(q)}
+    ${q.unread === undefined ? sql`` : sql`and (r.read_at is null) = ${q.unread}::boolean`}`;
 
 export async function received(
   db: Db,
@@ -206,4 +220,12 @@ export async function markRead(db: Db, account: number, notice: number, at: Date
     update notice_recipient set read_at = coalesce(read_at, ${at}::timestamptz)
       where notice_id = ${notice}::int and account_id = ${account}::int returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** All that a person received has been read. */
+export async function markAllRead(db: Db, account: number, at: Date): Promise<void> {
+  await sql`
+    update notice_recipient set read_at = ${at}::timestamptz where account_id = ${account}::int and read_at is null`.execute(
+    db,
+  );
 }

@@ -1,9 +1,9 @@
 // SQL of chats. Every statement names the reader: nobody meets a thread that is not his own.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Contact, LastChat, Message } from '../../../contract/schemas/message';
+import type { Contact, LastChat, Message, MessageMatch } from '../../../contract/schemas/message';
 import type { PeopleQuery } from '../../../contract/schemas/user';
-import type { Db, Engine } from '../../db/engine';
+import { type Db, type Engine, holdsWords } from '../../db/engine';
 import type { Caller } from '../../identity/caller';
 import { matchPeople, orderPeople } from '../../identity/people';
 import { isPresence } from '../../identity/seen';
@@ -12,8 +12,13 @@ import { isPresence } from '../../identity/seen';
 export const CHAT = 8;
 /** Threads in the list of the last ones. */
 const MAX_CHATS = 500;
+/** Messages of a person that are searched, the newest ones. */
+const MAX_SEARCHED = 20_000;
+/** So long a message can be taken back by its sender. */
+export const REMOVE_MS = 5 * 60_000;
 
-const chats = sql`exists (select 1 from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id and ${sql.lit(CHAT)} = any(r.modules))`;
+const mayChat = sql`exists (select 1 from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id and ${sql.lit(CHAT)} = any(r.modules))`;
+const chats = sql`(a.deleted_at is null and not a.locked and ${mayChat})`;
 
 const onlineSince = (since: Date) =>
   sql`exists (select 1 from session s where s.account_id = a.id and ${isPresence(since)})`;
@@ -21,22 +26,30 @@ const onlineSince = (since: Date) =>
 const contactOf = (
   since: Date,
 ) => sql`jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name,
-  'last_name', a.last_name, 'image', case when a.image is not null then 'users/' || a.id || '/image/' end, 'online', ${onlineSince(since)})`;
+  'last_name', a.last_name, 'image', case when a.image is not null then 'users/' || a.id || '/image/' end, 'online', ${onlineSince(since)},
+  'can_chat', ${chats})`;
 
 /** Everybody of the organisation who may chat, but the caller. */
 export const contactsQuery = (engine: Engine, caller: Caller, since: Date, query: z.infer<typeof PeopleQuery>) =>
   sql<{ contact: Contact }>`
     select ${contactOf(since)} as contact from account a
-      where ${matchPeople(caller.customer, query)} and a.id <> ${caller.id}::int and not a.locked and ${chats}
+      where ${matchPeople(caller.customer, query)} and a.id <> ${caller.id}::int and ${chats}
       ${orderPeople(engine.collation, query)}`;
 
 /** Whether somebody belongs to the organisation, and whether he may chat. */
 export async function findChatter(db: Db, customer: number, id: number): Promise<{ chats: boolean } | undefined> {
   const { rows } = await sql<{ chats: boolean }>`
-    select (a.deleted_at is null and not a.locked and ${chats}) as chats from account a where a.id = ${id}::int and a.customer_id = ${customer}::int`.execute(
+    select ${chats} as chats from account a where a.id = ${id}::int and a.customer_id = ${customer}::int`.execute(db);
+  return rows[0];
+}
+
+/** Somebody of the organisation as a contact, also who cannot chat. */
+export async function findContact(db: Db, customer: number, id: number, since: Date): Promise<Contact | undefined> {
+  const { rows } = await sql<{ contact: Contact }>`
+    select ${contactOf(since)} as contact from account a where a.id = ${id}::int and a.customer_id = ${customer}::int`.execute(
     db,
   );
-  return rows[0];
+  return rows[0]?.contact;
 }
 
 interface MessageRow {
@@ -46,8 +59,9 @@ interface MessageRow {
   text: string;
   at: Date;
   read_at: Date | null;
+  key: string | null;
 }
-const columns = sql`m.id, m.sender_id, m.receiver_id, m.text, m.at, m.read_at`;
+const columns = sql`m.id, m.sender_id, m.receiver_id, m.text, m.at, m.read_at, m.key`;
 const toMessage = (m: MessageRow): Message => ({
   id: m.id,
   sender: m.sender_id,
@@ -55,11 +69,16 @@ const toMessage = (m: MessageRow): Message => ({
   text: m.text,
   date: m.at.toISOString(),
   read_date: m.read_at?.toISOString() ?? null,
+  key: m.key,
 });
 
 /** Condition on a message `m` of the thread of two people. */
 export const thread = (one: number, other: number) =>
   sql`least(m.sender_id, m.receiver_id) = least(${one}::int, ${other}::int) and greatest(m.sender_id, m.receiver_id) = greatest(${one}::int, ${other}::int)`;
+
+/** The same between two messages. */
+export const between = ({ after, before }: { after?: number | undefined; before?: number | undefined }) =>
+  sql`${after === undefined ? sql`` : sql`and m.id > ${after}::bigint`} ${before === undefined ? sql`` : sql`and m.id < ${before}::bigint`}`;
 
 /** The newest message of each thread with somebody of the organisation, the newest thread first: one probe of an index a person. */
 export async function listLastChats(db: Db, caller: Caller, since: Date): Promise<LastChat[]> {
@@ -87,12 +106,57 @@ export async function markRead(db: Db, receiver: number, sender: number, upTo: n
       and id <= ${upTo}::bigint`.execute(db);
 }
 
-export async function send(db: Db, sender: number, receiver: number, text: string, at: Date): Promise<Message> {
+interface NewMessage {
+  sender: number;
+  receiver: number;
+  text: string;
+  key: string | null;
+  at: Date;
+}
+/** Writes a message. One that was written under the same key comes back as it is. */
+export async function send(db: Db, m: NewMessage): Promise<Message> {
   const { rows } = await sql<MessageRow>`
-    insert into message as m (sender_id, receiver_id, text, at) values (${sender}::int, ${receiver}::int, ${text}::text, ${at}::timestamptz)
-      returning ${columns}`.execute(db);
+    insert into message as m (sender_id, receiver_id, text, at, key)
+      values (${m.sender}::int, ${m.receiver}::int, ${m.text}::text, ${m.at}::timestamptz, ${m.key}::text)
+      on conflict (sender_id, key) where key is not null do update set key = excluded.key returning ${columns}`.execute(
+    db,
+  );
   if (!rows[0]) throw new Error('the message was not written');
   return toMessage(rows[0]);
+}
+
+/** Takes an own message back that is younger than `since`. Which one there was, if any, tells the difference of too late and not there. */
+export async function remove(db: Db, sender: number, id: number, since: Date): Promise<'done' | 'late' | 'none'> {
+  const gone = await sql`
+    delete from message where id = ${id}::bigint and sender_id = ${sender}::int and at > ${since}::timestamptz returning id`.execute(
+    db,
+  );
+  if (gone.rows.length > 0) return 'done';
+  const there = await sql`select 1 from message where id = ${id}::bigint and sender_id = ${sender}::int`.execute(db);
+  return there.rows.length > 0 ? 'late' : 'none';
+}
+
+/** The caller's own messages, or those of one thread, that hold all words; from "from" on. The other one is `a`. */
+export function fromMatches(caller: Caller, search: string, other: number | undefined): RawBuilder<unknown> {
+  const own =
+    other === undefined
+      ? sql`(m.sender_id = ${caller.id}::int or m.receiver_id = ${caller.id}::int)`
+      : thread(caller.id, other);
+  return sql`from (select m.* from message m where ${own} order by m.id desc limit ${MAX_SEARCHED}::int) m
+    join account a on a.id = case when m.sender_id = ${caller.id}::int then m.receiver_id else m.sender_id end
+      and a.customer_id = ${caller.customer}::int
+    where ${holdsWords(sql`m.text`, search)}`;
+}
+
+export async function matches(
+  db: Db,
+  from: RawBuilder<unknown>,
+  since: Date,
+  end: RawBuilder<unknown>,
+): Promise<MessageMatch[]> {
+  const { rows } = await sql<MessageRow & { contact: Contact }>`
+    select ${columns}, ${contactOf(since)} as contact ${from} ${end}`.execute(db);
+  return rows.map(({ contact, ...message }) => ({ id: Number(message.id), message: toMessage(message), contact }));
 }
 
 /** Unread messages of a person. */

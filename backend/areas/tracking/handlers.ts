@@ -9,7 +9,7 @@ import { invalid, notFound, ruled, sayOf } from '../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { countPeople } from '../../identity/people';
-import { ONLINE_MS } from '../messages/handlers';
+import { ONLINE_MS } from '../messages/online';
 import { getRegion } from '../regions/access';
 import { TRACK_MIMES, writeTracks } from './file';
 import { looks, writeLook } from './looks';

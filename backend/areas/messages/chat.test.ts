@@ -1,0 +1,99 @@
+// Chats beyond a page: what is new after a message, what is older, words of messages, own ones taken back, the same one sent twice.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import * as make from '../../seed/builders';
+
+describe.each(ENGINES)('chats on the %s engine', (kind) => {
+  let w: TestWorld;
+  const ids: Record<string, number> = {};
+  beforeAll(async () => {
+    w = await createWorld(kind);
+    const chatting = await make.createRole(w.engine, w.ids.customer, 'chatting', [8]);
+    for (const username of ['ali', 'sara', 'reza'])
+      await make.createPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [chatting] });
+    for (const row of await w.engine.db.selectFrom('account').select(['id', 'username']).execute())
+      ids[row.username] = row.id;
+  });
+  afterAll(() => w.close());
+  beforeEach(() => sql`delete from message`.execute(w.engine.db));
+  const id = (name: string) => ids[name] as number;
+  const get = async (as: string, path: string) => (await w.call(as, 'GET', `/api/${path}`)).body;
+  const send = (as: string, to: string, text: string, key?: string) =>
+    w.call(as, 'POST', '/api/message/', { receiver: id(to), text, ...(key ? { key } : {}) });
+  const texts = (page: { results: { text: string }[] }) => page.results.map(({ text }) => text);
+
+  it('give what is new after a message and what is older, and mark nothing where that is asked for', async () => {
+    const sent: { id: number }[] = [];
+    for (const text of ['1', '2', '3', '4']) sent.push((await send('ali', 'sara', text)).body);
+    const thread = `message/?chat_with=${id('ali')}&mark=false`;
+    expect(texts(await get('sara', `${thread}&order=date&after=${sent[1]?.id}`))).toEqual(['3', '4']);
+    expect(texts(await get('sara', `${thread}&before=${sent[2]?.id}`))).toEqual(['2', '1']);
+    expect(await get('sara', 'message/check/')).toEqual({ newMessageCount: 4 });
+    const read = (as: string, other: string, up_to: number) =>
+      w.call(as, 'POST', '/api/message/read/', { chat_with: id(other), up_to });
+    // Somebody else's reading marks nothing.
+    await read('reza', 'ali', sent[3]?.id as number);
+    await read('ali', 'sara', sent[3]?.id as number);
+    expect(await get('sara', 'message/check/')).toEqual({ newMessageCount: 4 });
+    await read('sara', 'ali', sent[1]?.id as number);
+    expect(await get('sara', 'message/check/')).toEqual({ newMessageCount: 2 });
+  });
+
+  it('hold one message for what is sent twice under one key', async () => {
+    const key = 'k-12345678';
+    const both = await Promise.all([send('ali', 'sara', 'یک', key), send('ali', 'sara', 'یک', key)]);
+    expect(both.map((one) => one.status)).toEqual([200, 200]);
+    expect(both[0]?.body.id).toBe(both[1]?.body.id);
+    expect(both[0]?.body.key).toBe(key);
+    // Keys are of their sender.
+    await send('reza', 'sara', 'دو', key);
+    expect((await get('ali', `message/?chat_with=${id('sara')}`)).count).toBe(1);
+    expect((await get('reza', `message/?chat_with=${id('sara')}`)).count).toBe(1);
+    expect((await send('ali', 'sara', 'x', 'short')).status).toBe(400);
+  });
+
+  it('are searched by their two people alone, in words as people spell them', async () => {
+    await send('ali', 'sara', 'نقشهٔ شهر كرمان آماده است');
+    await send('sara', 'ali', 'کد ۱۲ را دیدم');
+    await send('reza', 'sara', 'کرمان را من می‌روم');
+    const search = async (as: string, words: string, more = '') =>
+      (await get(as, `message/search/?search=${encodeURIComponent(words)}${more}`)).results.map(
+        (m: { contact: { username: string }; message: { text: string } }) => [m.contact.username, m.message.text],
+      );
+    expect(await search('ali', 'کرمان')).toEqual([['sara', 'نقشهٔ شهر كرمان آماده است']]);
+    expect(await search('sara', 'کرمان')).toEqual([
+      ['reza', 'کرمان را من می‌روم'],
+      ['ali', 'نقشهٔ شهر كرمان آماده است'],
+    ]);
+    expect(await search('sara', 'کرمان', `&chat_with=${id('reza')}`)).toEqual([['reza', 'کرمان را من می‌روم']]);
+    expect(await search('ali', '12')).toEqual([['sara', 'کد ۱۲ را دیدم']]);
+    expect(await search('reza', 'آماده')).toEqual([]);
+    expect(await search('super', 'کرمان')).toEqual([]);
+    expect((await w.call('ali', 'GET', '/api/message/search/?search=')).status).toBe(400);
+    expect(await get('sara', 'message/check/')).toEqual({ newMessageCount: 2 });
+  });
+
+  it('let their sender take a message back for five minutes', async () => {
+    const { body } = await send('ali', 'sara', 'x');
+    const remove = (as: string) => w.call(as, 'DELETE', `/api/message/${body.id}/`);
+    for (const as of ['sara', 'super', 'reza']) expect((await remove(as)).status).toBe(404);
+    const age = (minutes: number) =>
+      sql`update message set at = now() - make_interval(mins => ${minutes}::int)`.execute(w.engine.db);
+    await age(6);
+    expect((await remove('ali')).body.code).toBe(412);
+    expect((await get('ali', `message/?chat_with=${id('sara')}`)).count).toBe(1);
+    await age(4);
+    expect((await remove('ali')).status).toBe(200);
+    expect((await get('sara', `message/?chat_with=${id('ali')}`)).count).toBe(0);
+  });
+
+  it('tell of somebody whether a message can be sent there', async () => {
+    const canChat = async (name: string) => (await get('ali', `contacts/${id(name)}/`)).can_chat;
+    expect([await canChat('sara'), await canChat('viewer')]).toEqual([true, false]);
+    await w.call('super', 'POST', `/api/users/${id('reza')}/lock/`, {});
+    expect(await canChat('reza')).toBe(false);
+    for (const name of ['ali', 'stranger'])
+      expect((await w.call('ali', 'GET', `/api/contacts/${id(name)}/`)).status).toBe(404);
+  });
+});
