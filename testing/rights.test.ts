@@ -523,6 +523,7 @@ POST   userconfig/                              member
 GET    userconfig/base_maps/                    member
 POST   userconfig/base_maps/                    superuser
 GET    userconfig/base_maps/preview/            superuser
+GET    first_steps/                             member
 GET    announcement/ids/                        member
 GET    announcement/                            member
 GET    announcement/:id/                        member

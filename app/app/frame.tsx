@@ -1,6 +1,7 @@
 // Joins two rooms that do not know each other: the session's person stands in the shell's menu and leaves through it.
 'use client';
 import type { ReactNode } from 'react';
+import { NoticeBell } from '@/features/messages/slots/notice-bell';
 import { SeeAsBar } from '@/features/session/slots/see-as';
 import { type InitialSession, SessionFrame, useSession } from '@/features/session/slots/session-frame';
 import { Shell } from '@/features/shell/slots/shell';
@@ -16,6 +17,8 @@ function Joined({ frame, children }: { frame: FrameChoice; children: ReactNode }
       onSignOut={signOut}
       frame={frame}
       bar={seeAs && <SeeAsBar view={seeAs} />}
+      // Letters of somebody who is seen as are theirs alone.
+      notices={!seeAs && <NoticeBell />}
       subscription={person.signedUp && <DaysBadge days={person.planDays} />}
     >
       {children}

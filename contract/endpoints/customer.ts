@@ -35,6 +35,14 @@ export const customer = {
     touches: ['config'],
     example: { body: { theme: 'dark-indigo' } },
   }),
+  /** What of the first things the person has done: made a layer, added a record. */
+  firstSteps: get('first_steps/', {
+    ok: z.object({ layer: z.boolean(), record: z.boolean() }),
+    needs: 'session',
+    reads: ['layer', 'record'],
+    beyond: true,
+    example: {},
+  }),
   /** Base maps beside those of the deployment, in their order. */
   baseMaps: get('userconfig/base_maps/', {
     ok: z.array(OwnBaseMap),

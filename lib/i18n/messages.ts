@@ -14,6 +14,7 @@ import enLayerPage from '../../messages/en/layer-page.json';
 import enLayerSources from '../../messages/en/layer-sources.json';
 import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
+import enMessages from '../../messages/en/messages.json';
 import enProjects from '../../messages/en/projects.json';
 import enRecords from '../../messages/en/records.json';
 import enRegions from '../../messages/en/regions.json';
@@ -41,6 +42,7 @@ import faLayerPage from '../../messages/fa/layer-page.json';
 import faLayerSources from '../../messages/fa/layer-sources.json';
 import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
+import faMessages from '../../messages/fa/messages.json';
 import faProjects from '../../messages/fa/projects.json';
 import faRecords from '../../messages/fa/records.json';
 import faRegions from '../../messages/fa/regions.json';
@@ -72,6 +74,7 @@ const fa = {
   home: faHome,
   journals: faJournals,
   layers: faLayers,
+  messages: faMessages,
   projects: faProjects,
   records: faRecords,
   layerBuilder: faLayerBuilder,
@@ -105,6 +108,7 @@ const en = {
   home: enHome,
   journals: enJournals,
   layers: enLayers,
+  messages: enMessages,
   projects: enProjects,
   records: enRecords,
   layerBuilder: enLayerBuilder,

@@ -58,12 +58,13 @@ const table = {
     menu: { section: 'dashboard', order: 4 },
     built: true,
   },
-  tutorials: { path: '/app/tutorials', needs: 'session', icon: 'school', menu: { section: 'dashboard', order: 5 } },
+  tutorials: { path: '/app/tutorials', needs: 'session', icon: 'school', menu: { section: 'dashboard', order: 5 }, built: true }, // biome-ignore format: one row
   announcements: {
     path: '/app/announcements',
     needs: 'session',
     icon: 'speakerphone',
     menu: { section: 'dashboard', order: 6, badge: 'announcements' },
+    built: true,
   },
   layerBuilder: {
     path: '/app/layer-builder',
@@ -218,15 +219,16 @@ const table = {
   supervisionLayerData: { path: '/app/supervision/layer-data/:id', ...JUDGES, built: true },
   supervisionDetail: { path: '/app/supervision/data-detail/:id', ...JUDGES, built: true },
 
-  chat: { path: '/app/chat', needs: { module: 8 }, icon: 'message', menu: { section: 'messaging', order: 1 } },
+  chat: { path: '/app/chat', needs: { module: 8 }, icon: 'message', menu: { section: 'messaging', order: 1 }, built: true }, // biome-ignore format: one row
   composeNotif: {
     path: '/app/compose-notif',
     needs: { module: 9 },
     icon: 'pencil',
     menu: { section: 'messaging', order: 2 },
+    built: true,
   },
-  notif: { path: '/app/notif', needs: { module: 9 }, icon: 'mail', menu: { section: 'messaging', order: 3 } },
-  recipient: { path: '/app/recipient/:id', needs: { module: 9 } },
+  notif: { path: '/app/notif', needs: { module: 9 }, icon: 'mail', menu: { section: 'messaging', order: 3 }, built: true }, // biome-ignore format: one row
+  recipient: { path: '/app/recipient/:id', needs: { module: 9 }, help: 'notif', built: true },
 
   profile: {
     path: '/app/profile',

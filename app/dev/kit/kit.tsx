@@ -9,7 +9,7 @@ import { moveItem } from '@/components/collection/sort-order';
 import { Sortable } from '@/components/collection/sortable';
 import { Timeline } from '@/components/collection/timeline';
 import { LanguageSwitch } from '@/components/layout/language-switch';
-import { Conversation } from '@/components/templates/conversation';
+import { Conversation, Talk } from '@/components/templates/conversation';
 import { Inbox } from '@/components/templates/inbox';
 import { RecordPage } from '@/components/templates/record-page';
 import { Studio } from '@/components/templates/studio';
@@ -162,7 +162,11 @@ function Templates() {
       map={{ label: t('home'), content: <RecordDiffMap before={null} after={square(51, 35, 0.01)} /> }}
       diff={place('help')}
     />,
-    <Conversation key="talks" list={place('search')} thread={place('edit')} composer={t('save')} />,
+    <Conversation key="talks" list={place('search')}>
+      <Talk label={place('edit').label} composer={t('save')}>
+        {place('edit').content}
+      </Talk>
+    </Conversation>,
   ];
   return (
     <div>

@@ -29,6 +29,8 @@ export const customerHandlers: Handlers['customer'] = {
     return body;
   },
 
+  firstSteps: ({ engine, caller }) => store.firstSteps(engine.db, caller.id),
+
   ...baseMapHandlers,
 
   ...announcementHandlers,

@@ -29,3 +29,11 @@ export async function setFooterLogo(db: Db, customer: number, logo: string | nul
       insert into customer_logo (customer_id, footer) values (${customer}::int, ${logo}::text)
         on conflict (customer_id) do update set footer = excluded.footer`.execute(db);
 }
+
+/** Whether a person has ever made a layer, and added a record. */
+export async function firstSteps(db: Db, account: number): Promise<{ layer: boolean; record: boolean }> {
+  const { rows } = await sql<{ layer: boolean; record: boolean }>`
+    select exists (select 1 from layer where owner_id = ${account}::int) as layer,
+      exists (select 1 from record_log where account_id = ${account}::int and action = 'create') as record`.execute(db);
+  return rows[0] ?? { layer: false, record: false };
+}

@@ -28,9 +28,11 @@ export interface HeaderProps {
   /** Unread messages. */
   messages: number;
   subscription?: ReactNode;
+  /** What the person was told. */
+  notices?: ReactNode;
 }
 
-export function Header({ who, appName, onMenu, permanentMenu, messages, subscription }: HeaderProps) {
+export function Header({ who, appName, onMenu, permanentMenu, messages, subscription, notices }: HeaderProps) {
   const t = useTranslations('shell');
   const path = usePathname();
   const router = useRouter();
@@ -83,6 +85,7 @@ export function Header({ who, appName, onMenu, permanentMenu, messages, subscrip
       )}
       {slug !== 'tutorials' && <HelpButton slug={slug} />}
       {subscription}
+      {notices}
       <UploadBadge />
       <ChangelogButton />
     </header>

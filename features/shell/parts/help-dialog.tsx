@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '@/components/layout/dialog';
 import { fold } from '@/contract/fold';
 import { useFormat } from '@/lib/i18n/use-format';
+import { loadHelp } from './help-source';
 import { HelpText } from './help-text';
 import classes from './help-text.module.css';
 
@@ -14,14 +15,6 @@ export interface HelpDialogProps {
   slug: string;
   opened: boolean;
   onClose: () => void;
-}
-
-/** The page as Markdown; null where there is none. A page that is not ours (an HTML answer) is none. */
-async function load(lang: string, slug: string): Promise<string | null> {
-  if (!/^[a-z0-9-]{1,64}$/.test(slug)) return null;
-  const answer = await fetch(`/help/${lang}/${slug}.md`, { credentials: 'same-origin' });
-  const html = answer.headers.get('content-type')?.includes('text/html');
-  return answer.ok && !html ? answer.text() : null;
 }
 
 /** A page with a search above it. Places are counted as they are shown. */
@@ -70,7 +63,7 @@ export default function HelpDialog({ slug, opened, onClose }: HelpDialogProps) {
   useEffect(() => {
     if (!opened || page?.for === pageKey) return;
     let here = true;
-    load(lang, slug)
+    loadHelp(lang, slug)
       .catch(() => null)
       .then((source) => here && setPage({ for: pageKey, source }));
     return () => {

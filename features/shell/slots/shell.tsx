@@ -29,6 +29,8 @@ export interface ShellProps {
   frame: FrameChoice;
   /** What stands in the header for those who have subscribed. */
   subscription?: ReactNode;
+  /** What the person was told, in the header. */
+  notices?: ReactNode;
   /** What stands across the top of everything. */
   bar?: ReactNode;
   children: ReactNode;
@@ -58,7 +60,7 @@ function useFrame(frame: FrameChoice): FrameChoice {
   return live ? { navCollapsed, drawerType } : frame;
 }
 
-export function Shell({ person, who, onSignOut, frame, subscription, bar, children }: ShellProps) {
+export function Shell({ person, who, onSignOut, frame, subscription, notices, bar, children }: ShellProps) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const path = usePathname();
@@ -110,6 +112,7 @@ export function Shell({ person, who, onSignOut, frame, subscription, bar, childr
           permanentMenu={permanent}
           messages={messages}
           subscription={subscription}
+          notices={notices}
         />
         <main
           id="content"

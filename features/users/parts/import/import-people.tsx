@@ -14,7 +14,7 @@ import { call } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/download';
 import { invalidate } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
-import { csvText } from '../../logic/password-list';
+import { csvText } from '@/lib/collection/csv-text';
 import { ImportTrial } from './import-trial';
 import { NewAccounts } from './new-accounts';
 

@@ -10,7 +10,7 @@ import type { PeopleImported } from '@/contract/schemas/people/import';
 import { saveFile } from '@/lib/api/download';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
-import { csvText } from '../../logic/password-list';
+import { csvText } from '@/lib/collection/csv-text';
 
 export interface NewAccountsProps {
   accounts: PeopleImported['accounts'];

@@ -1,4 +1,4 @@
-// The list of new accounts as a file that spreadsheets open. Pure.
+// The text of a file that spreadsheets open. Pure.
 
 /** A cell as CSV keeps it; what a spreadsheet would take for a formula begins with an apostrophe. */
 const cell = (text: string) => {

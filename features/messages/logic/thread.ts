@@ -1,0 +1,113 @@
+// The messages of one thread as this browser knows them: pages joined, polls joined, groups and days. Pure.
+import type { Message } from '@/contract/schemas/message';
+import { today } from '@/lib/i18n/dates';
+
+export interface Thread {
+  /** By id. */
+  messages: readonly Message[];
+  /** The id up to which there are no gaps: behind it stands what was just sent, and others may have written between. */
+  upTo: number;
+  /** Whether the server has messages before the first one. */
+  hasOlder: boolean;
+}
+
+/** So long a message can be taken back by its sender. */
+export const REMOVE_MS = 5 * 60_000;
+/** Clocks of two machines differ by so much. */
+const CLOCK_MS = 60_000;
+/** Messages of one person within this time stand together. */
+const GROUP_MS = 5 * 60_000;
+
+const byId = (one: Message, other: Message) => one.id - other.id;
+
+/**
+ * After which message a poll asks: all that may still change comes again, which is an own message that is not read and any that is young
+ * enough to be taken back.
+ */
+export function pollAfter({ messages, upTo }: Thread, other: number, now: number): number {
+  const open = messages.find(
+    ({ sender, read_date, date }) =>
+      (sender !== other && read_date === null) || Date.parse(date) > now - REMOVE_MS - CLOCK_MS,
+  );
+  return Math.min(upTo, (open?.id ?? Number.POSITIVE_INFINITY) - 1);
+}
+
+/** What a first page tells, the newest first as the server gives it. */
+export const firstPage = (page: readonly Message[], hasOlder: boolean): Thread => ({
+  hasOlder,
+  messages: page.toSorted(byId),
+  upTo: page[0]?.id ?? 0,
+});
+
+/**
+ * Joins all messages after one, as a poll that began at `start` has read them. What stood there then and came not again was taken back;
+ * what was sent meanwhile stays.
+ */
+export function mergeAfter(thread: Thread, start: Thread, after: number, fresh: readonly Message[]): Thread {
+  const asked = new Set(start.messages.flatMap(({ id }) => (id > after ? id : [])));
+  const fetched = new Set(fresh.map(({ id }) => id));
+  return {
+    ...thread,
+    upTo: Math.max(thread.upTo, ...fetched),
+    messages: [...thread.messages.filter(({ id }) => !asked.has(id) && !fetched.has(id)), ...fresh].sort(byId),
+  };
+}
+
+/** Joins a message that has come by another way. */
+export const mergeOne = (thread: Thread, message: Message): Thread => ({
+  ...thread,
+  messages: [...thread.messages.filter(({ id }) => id !== message.id), message].sort(byId),
+});
+
+/** Joins a page that ends before the first message. */
+export function mergeOlder(thread: Thread, older: readonly Message[], hasOlder: boolean): Thread {
+  const first = thread.messages[0]?.id ?? Number.POSITIVE_INFINITY;
+  return {
+    ...thread,
+    hasOlder,
+    messages: [...older.filter(({ id }) => id < first).toSorted(byId), ...thread.messages],
+  };
+}
+
+/** What has been read by its receiver up to a message. */
+export const markRead = (thread: Thread, sender: number, upTo: number, at: string): Thread => ({
+  ...thread,
+  messages: thread.messages.map((m) =>
+    m.sender === sender && m.id <= upTo && m.read_date === null ? { ...m, read_date: at } : m,
+  ),
+});
+
+/** The first message of somebody that is not read; null where all are. */
+export const firstUnread = (messages: readonly Message[], sender: number): number | null =>
+  messages.find((m) => m.sender === sender && m.read_date === null)?.id ?? null;
+
+export interface Line {
+  message: Message;
+  /** The day that begins with it, as an ISO day; null where it is the day before it. */
+  day: string | null;
+  /** It stands under the one before it. */
+  isGrouped: boolean;
+  /** The one after it does not stand under it. */
+  isLast: boolean;
+}
+
+/** Messages with the days that begin between them, in groups of one person. */
+export function linesOf(messages: readonly Message[]): Line[] {
+  const days = messages.map(({ date }) => today(new Date(date)));
+  const isGrouped = (i: number) => {
+    const [one, before] = [messages[i], messages[i - 1]];
+    return (
+      one !== undefined &&
+      before !== undefined &&
+      one.sender === before.sender &&
+      days[i] === days[i - 1] &&
+      Date.parse(one.date) - Date.parse(before.date) < GROUP_MS
+    );
+  };
+  return messages.map((message, i) => ({
+    message,
+    day: days[i] === days[i - 1] ? null : (days[i] as string),
+    isGrouped: isGrouped(i),
+    isLast: !isGrouped(i + 1),
+  }));
+}

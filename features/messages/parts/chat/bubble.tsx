@@ -1,0 +1,107 @@
+// One message, own at the start of the line; one that has not arrived stands there with what can be done about it.
+'use client';
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useErrorText } from '@/components/feedback/states';
+import { useAction } from '@/components/feedback/use-action';
+import { IconButton } from '@/components/icon-button';
+import { api } from '@/contract/index';
+import { useWrite } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { targetsOf } from '../../logic/links';
+import { dropOutgoing, type Outgoing } from '../../logic/outbox';
+import { type Line, REMOVE_MS } from '../../logic/thread';
+import { LinkedText } from '../linked-text';
+import classes from '../messages.module.css';
+import { LinkCard } from './link-card';
+
+function ReadMark({ date, read }: { date: string; read: string | null }) {
+  const t = useTranslations('messages.chat');
+  const { date: dateText } = useFormat();
+  const label = read ? t('readAt', { time: dateText(read, 'datetime') }) : t('sentAt', { time: dateText(date, 'datetime') }); // biome-ignore format: one sentence
+  const Icon = read ? IconChecks : IconCheck;
+  return (
+    <span role="img" aria-label={label} title={label} className={classes.mark} data-read={read !== null || undefined}>
+      <Icon size={14} aria-hidden />
+    </span>
+  );
+}
+
+function RemoveButton({ id }: { id: number }) {
+  const t = useTranslations('messages.chat');
+  const remove = useWrite(api.messages.removeMessage);
+  const { run, isBusy } = useAction(() => remove.mutateAsync({ params: { id } }), {
+    confirm: () => ({ title: t('removeTitle'), text: t('removeText'), confirm: t('remove'), danger: true }),
+  });
+  return (
+    <IconButton label={t('remove')} size={22} loading={isBusy} onClick={() => void run(undefined)}>
+      <IconTrash size={14} />
+    </IconButton>
+  );
+}
+
+export interface BubbleProps {
+  line: Line;
+  isOwn: boolean;
+  /** It was searched for. */
+  isTarget: boolean;
+}
+
+export function Bubble({ line: { message, isGrouped, isLast }, isOwn, isTarget }: BubbleProps) {
+  const { date } = useFormat();
+  const canRemove = isOwn && Date.now() - Date.parse(message.date) < REMOVE_MS;
+  const targets = targetsOf(message.text, location.origin);
+  return (
+    <div
+      id={`message-${message.id}`}
+      className={classes.bubbleRow}
+      data-own={isOwn || undefined}
+      data-grouped={isGrouped || undefined}
+      data-target={isTarget || undefined}
+    >
+      <div className={classes.bubble}>
+        <LinkedText text={message.text} className={classes.said ?? ''} />
+        {targets.map((target) => (
+          <LinkCard key={target.href} target={target} />
+        ))}
+        {(isLast || isOwn) && (
+          <span className={classes.foot}>
+            <time dateTime={message.date} title={date(message.date, 'datetime')}>
+              {date(message.date, 'time')}
+            </time>
+            {isOwn && <ReadMark date={message.date} read={message.read_date} />}
+          </span>
+        )}
+      </div>
+      {canRemove && <RemoveButton id={message.id} />}
+    </div>
+  );
+}
+
+export function OutgoingBubble({ item, onRetry }: { item: Outgoing; onRetry: () => void }) {
+  const t = useTranslations('messages.chat');
+  const errorText = useErrorText();
+  const isFailed = item.state === 'failed';
+  return (
+    <div className={classes.bubbleRow} data-own data-failed={isFailed || undefined}>
+      <div className={classes.bubble}>
+        <LinkedText text={item.text} className={classes.said ?? ''} />
+        <span className={classes.foot} role={isFailed ? 'alert' : 'status'}>
+          {isFailed ? <IconAlertCircle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}
+          {isFailed ? (item.error ? errorText(item.error) : t('notSent')) : t('sending')}
+        </span>
+        {isFailed && (
+          <span className={classes.foot}>
+            <Button size="compact-xs" variant="light" color="red.8" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dropOutgoing([item.key])}>
+              {t('discard')}
+            </Button>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

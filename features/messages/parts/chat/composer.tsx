@@ -1,0 +1,88 @@
+// Where the next message is written: Enter sends, what is not sent is kept for its thread.
+'use client';
+import { Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSend2 } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
+import { useFormat } from '@/lib/i18n/use-format';
+import { dropText, keepText, keptText, textsReady } from '@/lib/state/kept-texts';
+import classes from '../messages.module.css';
+
+const MAX_TEXT = 4000;
+/** From here on it is told how many letters are left. */
+const COUNT_FROM = 3600;
+const PAUSE_MS = 300;
+const TOUCH = '(pointer: coarse)';
+
+/** A text that is kept under a name until it is sent. */
+function useKeptText(key: string) {
+  const [text, setText] = useState('');
+  const isTouched = useRef(false);
+  useEffect(() => {
+    void textsReady().then(() => {
+      if (!isTouched.current) setText(keptText(key) ?? '');
+    });
+  }, [key]);
+  useEffect(() => {
+    if (!isTouched.current) return;
+    const timer = setTimeout(() => (text === '' ? dropText(key) : void keepText(key, text)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key, text]);
+  return {
+    text,
+    write: (next: string) => {
+      isTouched.current = true;
+      setText(next);
+    },
+    clear: () => {
+      isTouched.current = true;
+      dropText(key);
+      setText('');
+    },
+  };
+}
+
+export function Composer({ to, name, onSend }: { to: number; name: string; onSend: (text: string) => void }) {
+  const t = useTranslations('messages.chat');
+  const { number } = useFormat();
+  const isTouch = useMediaQuery(TOUCH) ?? false;
+  const { text, write, clear } = useKeptText(`chat:${to}`);
+  const isEmpty = text.trim() === '';
+  const send = () => {
+    if (isEmpty) return;
+    onSend(text.trim());
+    clear();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={classes.composer}>
+      <Textarea
+        className={classes.grow}
+        aria-label={t('write', { name })}
+        placeholder={isTouch ? t('placeholder') : t('placeholderKeys')}
+        dir="auto"
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={MAX_TEXT}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      {text.length >= COUNT_FROM && (
+        <span className={classes.dim} role="status">
+          {t('left', { n: number(MAX_TEXT - text.length) })}
+        </span>
+      )}
+      <IconButton label={t('send')} variant="filled" color="indigo" size={36} disabled={isEmpty} onClick={send}>
+        <IconSend2 size={18} className="points" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+// An announcement, written anew or changed.
+'use client';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { ErrorState, FormSkeleton } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
+import { PersianDateInput } from '@/components/fields/persian-date-input';
+import { FormDialog } from '@/components/form/resource-form';
+import { Dialog } from '@/components/layout/dialog';
+import { api } from '@/contract/index';
+import { type Announcement, AnnouncementEdit, NewAnnouncement } from '@/contract/schemas/message';
+import { useWrite } from '@/lib/api/hooks';
+import { ifMatch, type Resource, readResource, useResource } from '@/lib/api/use-resource';
+import { type Standing, useResourceForm } from '@/lib/form/use-resource-form';
+import { today } from '@/lib/i18n/dates';
+import { useFormat } from '@/lib/i18n/use-format';
+
+interface Values {
+  title: string;
+  text: string;
+  pinned: boolean;
+  until: string | null;
+}
+const EMPTY: Standing<Values> = { values: { title: '', text: '', pinned: false, until: null }, etag: null };
+const toStanding = ({ body, etag }: Resource<Announcement>): Standing<Values> => ({
+  values: { title: body.title, text: body.text, pinned: body.pinned ?? false, until: body.until ?? null },
+  etag,
+});
+
+export interface AnnouncementDialogProps {
+  /** Null for a new one. */
+  id: number | null;
+  onClose: () => void;
+}
+
+/** Mounted while it is open. */
+export function AnnouncementDialog({ id, onClose }: AnnouncementDialogProps) {
+  const t = useTranslations('messages.news');
+  const read = useResource(api.customer.announcement, { params: { id: id ?? 0 } }, id !== null);
+  if (id === null) return <AnnouncementForm id={null} standing={EMPTY} onClose={onClose} />;
+  if (read.data) return <AnnouncementForm id={id} standing={toStanding(read.data)} onClose={onClose} />;
+  return (
+    <Dialog opened onClose={onClose} title={t('editTitle')}>
+      {read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <FormSkeleton fields={3} />}
+    </Dialog>
+  );
+}
+
+function AnnouncementForm({ id, standing, onClose }: AnnouncementDialogProps & { standing: Standing<Values> }) {
+  const t = useTranslations('messages.news');
+  const { date } = useFormat();
+  const create = useWrite(api.customer.announce);
+  const edit = useWrite(api.customer.editAnnouncement);
+  const isNew = id === null;
+  const resource = useResourceForm<Values, Announcement>({
+    initial: standing,
+    isNew,
+    schema: isNew ? NewAnnouncement : AnnouncementEdit,
+    send: (body, etag) =>
+      isNew ? create.mutateAsync({ body }) : edit.mutateAsync({ params: { id }, body, options: ifMatch(etag) }),
+    ...(isNew
+      ? {}
+      : { reload: async () => toStanding(await readResource(api.customer.announcement, { params: { id } })) }),
+    onSaved: () => {
+      toast({ type: 'success', message: t(isNew ? 'published' : 'saved') });
+      onClose();
+    },
+    ...(isNew ? { draft: { key: 'announcement' } } : {}),
+  });
+  const { form } = resource;
+  const names = {
+    title: t('titleField'),
+    text: t('text'),
+    pinned: { label: t('pin'), show: (value: boolean) => t(value ? 'yes' : 'no') },
+    until: { label: t('until'), show: (value: string | null) => (value ? date(value) : t('stays')) },
+  };
+  return (
+    <FormDialog
+      resource={resource}
+      isNew={isNew}
+      title={t(isNew ? 'newTitle' : 'editTitle')}
+      {...(isNew ? { submit: t('publish') } : {})}
+      names={names}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        required
+        label={t('titleField')}
+        dir="auto"
+        maxLength={200}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        required
+        label={t('text')}
+        dir="auto"
+        autosize
+        minRows={5}
+        maxRows={14}
+        maxLength={4000}
+        {...form.getInputProps('text')}
+      />
+      <PersianDateInput
+        label={t('until')}
+        description={t('untilHint')}
+        min={today()}
+        {...form.getInputProps('until')}
+        value={form.getValues().until}
+      />
+      <Checkbox label={t('pin')} description={t('pinHint')} {...form.getInputProps('pinned', { type: 'checkbox' })} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,151 @@
+// Talks of two people: what is read, what is kept, what fails and arrives once, and what a link shows its reader.
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { renderScreen, world } from '@/testing/render-screen';
+import { ChatScreen } from './chat';
+
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  const { body: role } = await world.call('super', 'POST', '/api/group/', { name: 'chatting', modules: [8] });
+  const { body } = await world.call('super', 'GET', '/api/users/?limit=50');
+  for (const { id, username, groups } of body.results) {
+    ids[username] = id;
+    if (username === 'editor') await world.call('super', 'PUT', `/api/users/${id}/`, { groups: [...groups, role.id] });
+  }
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+});
+const id = (name: string) => ids[name] as number;
+const say = (as: string, to: string, text: string) =>
+  world.call(as, 'POST', '/api/message/', { receiver: id(to), text });
+const threadOf = async (as: string, other: string) =>
+  (await world.call(as, 'GET', `/api/message/?chat_with=${id(other)}&mark=false&limit=200`)).body.results;
+const openChat = (path = '/app/chat') => renderScreen(<ChatScreen />, { role: 'super', path });
+
+it('opens a thread from the list, shows what was said and marks it as read', async () => {
+  await say('editor', 'super', 'سلام');
+  await say('editor', 'super', 'the second line');
+  const { user, t, address } = await openChat();
+  await user.click(await screen.findByRole('button', { name: /editor/ }));
+  expect(address()).toBe(`/app/chat?with=${id('editor')}`);
+  const log = await screen.findByRole('log', { name: t('messages.chat.with', { name: 'editor' }) });
+  expect((await within(log).findByText('سلام')).getAttribute('dir')).toBe('auto');
+  within(log).getByText(t('messages.chat.unreadFrom'));
+  await waitFor(async () =>
+    expect((await world.call('super', 'GET', '/api/message/check/')).body).toEqual({ newMessageCount: 0 }),
+  );
+});
+
+it('marks nothing while the reader looks elsewhere', async () => {
+  vi.mocked(document.hasFocus).mockReturnValue(false);
+  await say('editor', 'super', 'نخوانده');
+  await openChat(`/app/chat?with=${id('editor')}`);
+  await screen.findAllByText('نخوانده');
+  expect((await world.call('super', 'GET', '/api/message/check/')).body).toEqual({ newMessageCount: 1 });
+  vi.mocked(document.hasFocus).mockReturnValue(true);
+});
+
+it('sends with Enter, tells when it was read, and shows what comes by polls', async () => {
+  const { user, t } = await openChat(`/app/chat?with=${id('editor')}`);
+  const field = await screen.findByRole('textbox', { name: t('messages.chat.write', { name: 'editor' }) });
+  await user.type(field, 'یک{Shift>}{Enter}{/Shift}دو{Enter}');
+  await waitFor(async () => expect((await threadOf('super', 'editor'))[0].text).toBe('یک\nدو'));
+  expect((field as HTMLTextAreaElement).value).toBe('');
+  const log = screen.getByRole('log');
+  await within(log).findByText('یک');
+  expect(within(log).getAllByRole('img', { name: /^فرستاده شد/ }).length).toBeGreaterThan(0);
+  await world.call('editor', 'GET', `/api/message/?chat_with=${id('super')}`);
+  await say('editor', 'super', 'پاسخ');
+  await within(log).findByText('پاسخ', {}, { timeout: 6_000 });
+  await waitFor(() => expect(within(log).queryAllByRole('img', { name: /^فرستاده شد/ })).toEqual([]));
+}, 15_000);
+
+it('keeps what is not sent for its thread', async () => {
+  const first = await openChat(`/app/chat?with=${id('editor')}`);
+  const name = first.t('messages.chat.write', { name: 'editor' });
+  await first.user.type(await screen.findByRole('textbox', { name }), 'نیمه‌کاره');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  first.unmount();
+  const { user } = await openChat(`/app/chat?with=${id('editor')}`);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+  await waitFor(() => expect(field.value).toBe('نیمه‌کاره'));
+  await user.clear(field);
+});
+
+it('shows what was not sent with a retry, and a message whose answer was lost arrives once', async () => {
+  const { user, t } = await openChat(`/app/chat?with=${id('editor')}`);
+  const field = await screen.findByRole('textbox', { name: t('messages.chat.write', { name: 'editor' }) });
+  const real = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    // The server gets it; the answer is lost.
+    const response = await real(input, init);
+    if (init?.method === 'POST' && String(input) === '/api/message/') throw new TypeError('network');
+    return response;
+  };
+  await user.type(field, 'گم‌شده{Enter}');
+  await waitFor(async () => expect((await threadOf('super', 'editor'))[0].text).toBe('گم‌شده'));
+  await user.type(field, 'پس از آن{Enter}');
+  const [again] = await screen.findAllByRole('button', { name: t('messages.chat.retry') });
+  globalThis.fetch = real;
+  await user.click(again as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('button', { name: t('messages.chat.retry') })).toBeNull());
+  await waitFor(async () =>
+    expect((await threadOf('super', 'editor')).slice(0, 2).map((m: { text: string }) => m.text)).toEqual([
+      'پس از آن',
+      'گم‌شده',
+    ]),
+  );
+  expect((await threadOf('super', 'editor')).filter((m: { text: string }) => m.text === 'گم‌شده')).toHaveLength(1);
+}, 15_000);
+
+it('takes an own message back after a question', async () => {
+  await say('super', 'editor', 'اشتباه');
+  const { user, t } = await openChat(`/app/chat?with=${id('editor')}`);
+  const said = within(await screen.findByRole('log')).findByText('اشتباه');
+  const row = (await said).closest('[id^=message-]') as HTMLElement;
+  await user.click(within(row).getByRole('button', { name: t('messages.chat.remove') }));
+  const question = await screen.findByRole('dialog', { name: t('messages.chat.removeTitle') });
+  await user.click(within(question).getByRole('button', { name: t('messages.chat.remove') }));
+  await waitFor(() => expect(within(screen.getByRole('log')).queryByText('اشتباه')).toBeNull());
+});
+
+it('shows what of ours a link leads to, as its reader may see it', async () => {
+  const { layer } = await world.ids();
+  const at = (path: string) => `${location.origin}${path}`;
+  await say('editor', 'super', `ببین ${at(`/app/layer-data/${layer}`)} و ${at('/app/layer-data/99999')}`);
+  const { t } = await openChat(`/app/chat?with=${id('editor')}`);
+  const label = (await world.call('super', 'GET', `/api/layer/${layer}/`)).body.label;
+  const card = await screen.findByRole('link', { name: new RegExp(`${label}.*${t('messages.chat.cardLayer')}`) });
+  expect(card.getAttribute('href')).toBe(`/app/layer-data/${layer}`);
+  await screen.findByText(t('messages.chat.cardClosed'));
+});
+
+it('finds people and words, and leads to the message', async () => {
+  await say('editor', 'super', 'نقشه كرمان');
+  const { user, t, address } = await openChat();
+  await user.type(screen.getByRole('textbox', { name: t('messages.chat.search') }), 'کرمان');
+  const matches = await screen.findByRole('region', { name: t('messages.chat.matches') });
+  await user.click(within(matches).getByRole('button', { name: /کرمان|كرمان/ }));
+  const [newest] = await threadOf('super', 'editor');
+  expect(address()).toBe(`/app/chat?with=${id('editor')}&message=${newest.id}`);
+  await user.clear(screen.getByRole('textbox', { name: t('messages.chat.search') }));
+  await user.type(screen.getByRole('textbox', { name: t('messages.chat.search') }), 'هیچ‌کس');
+  await screen.findByText(t('messages.chat.nobody'));
+});
+
+it('reads older pages when they are asked for', async () => {
+  for (let i = 0; i < 55; i++) await say(i % 2 ? 'super' : 'editor', i % 2 ? 'editor' : 'super', `n${i}`);
+  const { user, t } = await openChat(`/app/chat?with=${id('editor')}`);
+  const log = await screen.findByRole('log');
+  await within(log).findByText('n54');
+  expect(within(log).queryByText('n2')).toBeNull();
+  await user.click(within(log).getByRole('button', { name: t('messages.chat.older') }));
+  await within(log).findByText('n2');
+}, 20_000);
+
+it('says why nothing can be written to somebody who lost the chat, and keeps what was said', async () => {
+  await world.call('super', 'POST', `/api/users/${id('editor')}/lock/`, {});
+  const { t } = await openChat(`/app/chat?with=${id('editor')}`);
+  await screen.findByText(t('messages.chat.cannotWrite'));
+  await within(screen.getByRole('log')).findByText('n54');
+  expect(screen.queryByRole('textbox', { name: t('messages.chat.write', { name: 'editor' }) })).toBeNull();
+});

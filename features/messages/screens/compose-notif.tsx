@@ -1,0 +1,200 @@
+// A notice to many: what it says, whom it is for and how many that are; after a question it waits a few seconds before it goes.
+'use client';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconSend2 } from '@tabler/icons-react';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Callout } from '@/components/feedback/callout';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
+import { useSecondsLeft } from '@/components/feedback/use-seconds-left';
+import { Card } from '@/components/layout/card';
+import { Page } from '@/components/layout/page';
+import { api } from '@/contract/index';
+import { useRead, useWrite } from '@/lib/api/hooks';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
+import { personName } from '@/lib/i18n/person-name';
+import { useFormat } from '@/lib/i18n/use-format';
+import { href } from '@/lib/routes/rules';
+import { type AudienceValues, idsOf, NOBODY, toAudience } from '../logic/audience';
+import { LinkedText } from '../parts/linked-text';
+import { AudienceFields, useAudienceCount } from '../parts/notices/audience-fields';
+import { useHeldSend } from '../parts/notices/use-held-send';
+import { EMPTY, type NoticeValues, useNoticeDraft } from '../parts/notices/use-notice-draft';
+import classes from '../parts/notices.module.css';
+
+const MAX_SUBJECT = 200;
+const MAX_TEXT = 4000;
+
+/** What the address asks for: people (`to`), or those who have not read an earlier notice (`remind`). */
+function useAsked(): NoticeValues | null {
+  const address = useSearchParams();
+  const [asked] = useState(() => {
+    const users = idsOf(address.get('to'));
+    const [unreadOf = null] = idsOf(address.get('remind'));
+    return users.length === 0 && unreadOf === null ? null : { ...EMPTY, audience: { ...NOBODY, users, unreadOf } };
+  });
+  return asked;
+}
+
+/** Asks with number and first names. */
+function useQuestion(audience: AudienceValues) {
+  const t = useTranslations('messages.notices');
+  const { number, listed } = useFormat();
+  const { confirm } = useDialogs();
+  const { count } = useAudienceCount(audience);
+  const ask = async () => {
+    if (!count) return false;
+    const names = listed(count.first.map((person) => personName(person)));
+    return confirm({
+      title: t('sendTitle', { n: number(count.count), count: count.count }),
+      text: count.count > count.first.length ? t('namesMore', { names }) : names,
+      confirm: t('send'),
+    });
+  };
+  return { ask, count };
+}
+
+export function ComposeNotifScreen() {
+  const t = useTranslations('messages.notices');
+  const router = useRouter();
+  const errorText = useErrorText();
+  const { values, change, drop } = useNoticeDraft(useAsked());
+  const { subject, text, audience } = values;
+  const [isTried, setTried] = useState(false);
+  const { ask, count } = useQuestion(audience);
+  const notify = useWrite(api.messages.notify);
+  const send = async () => {
+    try {
+      const notice = await notify.mutateAsync({ body: { subject, text, audience: toAudience(audience) ?? {} } });
+      drop();
+      toast({ type: 'success', message: t('sent') });
+      router.push(href('recipient', { id: notice.id }));
+    } catch (error) {
+      toast({ type: 'error', message: errorText(error) });
+    }
+  };
+  const { until, hold, takeBack } = useHeldSend(send);
+  const problems = {
+    subject: subject.trim() === '' ? t('subjectMissing') : null,
+    text: text.trim() === '' ? t('textMissing') : null,
+    audience: toAudience(audience) === null || count?.count === 0 ? t('audienceMissing') : null,
+  };
+  const isWrong = Object.values(problems).some((problem) => problem !== null);
+  const handleSend = async () => {
+    if (until !== null) return;
+    setTried(true);
+    if (!isWrong && (await ask())) hold();
+  };
+  const byKey = () => {
+    void handleSend();
+    return true;
+  };
+  useHotkeys('screen', [{ keys: 'Mod+Enter', whileTyping: true, run: byKey }]);
+  useReminder(audience.unreadOf, subject, text, change);
+  const isHeld = until !== null;
+  return (
+    <Page
+      title={t('composeTitle')}
+      actions={
+        !isHeld && (
+          <Button leftSection={<IconSend2 size={16} className="points" />} onClick={() => void handleSend()}>
+            {t('send')}
+          </Button>
+        )
+      }
+    >
+      {isHeld && <HeldBar until={until} isGoing={notify.isPending} onTakeBack={takeBack} />}
+      <div className={classes.compose} inert={isHeld}>
+        <Card title={t('content')}>
+          <div className={classes.fields}>
+            <TextInput
+              required
+              label={t('subject')}
+              dir="auto"
+              maxLength={MAX_SUBJECT}
+              value={subject}
+              error={isTried && problems.subject}
+              onChange={(event) => change({ subject: event.currentTarget.value })}
+            />
+            <Textarea
+              required
+              label={t('text')}
+              dir="auto"
+              autosize
+              minRows={6}
+              maxRows={16}
+              maxLength={MAX_TEXT}
+              value={text}
+              error={isTried && problems.text}
+              onChange={(event) => change({ text: event.currentTarget.value })}
+            />
+            {(subject || text) && <NoticePreview subject={subject} text={text} />}
+          </div>
+        </Card>
+        <div>
+          <AudienceFields values={audience} onChange={(part) => change({ audience: { ...audience, ...part } })} />
+          {isTried && problems.audience && <Callout kind="refusal">{problems.audience}</Callout>}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** A reminder begins with what it reminds of. */
+function useReminder(
+  unreadOf: number | null,
+  subject: string,
+  text: string,
+  change: (part: Partial<NoticeValues>) => void,
+): void {
+  const t = useTranslations('messages.notices');
+  const earlier = useRead(api.messages.notice, { params: { id: unreadOf ?? 0 } }, { enabled: unreadOf !== null }).data;
+  const isBlank = subject === '' && text === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the earlier notice has come
+  useEffect(() => {
+    if (!earlier || !isBlank) return;
+    change({ subject: t('reminderOf', { subject: earlier.subject }).slice(0, MAX_SUBJECT), text: earlier.text });
+  }, [earlier]);
+}
+
+function NoticePreview({ subject, text }: { subject: string; text: string }) {
+  const t = useTranslations('messages.notices');
+  return (
+    <section className={classes.preview} aria-label={t('preview')}>
+      <span className={classes.dim}>{t('preview')}</span>
+      <h3 className={classes.previewTitle} dir="auto">
+        {subject}
+      </h3>
+      <LinkedText text={text} className={classes.text ?? ''} />
+    </section>
+  );
+}
+
+function HeldBar({ until, isGoing, onTakeBack }: { until: number; isGoing: boolean; onTakeBack: () => void }) {
+  const t = useTranslations('messages.notices');
+  const { number } = useFormat();
+  const seconds = useSecondsLeft(until);
+  return (
+    <Group mb="md">
+      <Callout
+        action={
+          !isGoing && (
+            <Button
+              data-autofocus
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} className="points" />}
+              onClick={onTakeBack}
+            >
+              {t('takeBack')}
+            </Button>
+          )
+        }
+      >
+        {isGoing ? t('going') : t('held', { n: number(seconds), count: seconds })}
+      </Callout>
+    </Group>
+  );
+}

@@ -1,0 +1,177 @@
+// How the product is used: the help pages of all screens that the person may open, searched together, and the first steps.
+'use client';
+import { Button, CloseButton, Text, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconExternalLink, IconSearch } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState, FormSkeleton } from '@/components/feedback/states';
+import { IconButton } from '@/components/icon-button';
+import { Page } from '@/components/layout/page';
+import { fold } from '@/contract/fold';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
+import { useFormat } from '@/lib/i18n/use-format';
+import { href, type Who } from '@/lib/routes/rules';
+import { addressOf } from '../logic/menu-state';
+import { type HelpEntry, holdsWords, sectionsFor, titleOf } from '../logic/tutorials';
+import { HelpText } from '../parts/help-text';
+import { FirstSteps } from '../parts/tutorials/first-steps';
+import classes from '../parts/tutorials/tutorials.module.css';
+import { useHelpPages } from '../parts/tutorials/use-help-pages';
+
+function useTitle(texts: ReadonlyMap<string, string> | undefined) {
+  const routes = useTranslations('routes');
+  return ({ slug, route }: HelpEntry) => (route ? routes(`${route}.title`) : titleOf(texts?.get(slug) ?? '') || slug);
+}
+
+interface ContentsProps {
+  who: Who;
+  texts: ReadonlyMap<string, string> | undefined;
+  open: string | null;
+  word: string;
+  onWord: (word: string) => void;
+  onOpen: (slug: string) => void;
+}
+
+function Contents({ who, texts, open, word, onWord, onOpen }: ContentsProps) {
+  const t = useTranslations('shell.tutorials');
+  const shell = useTranslations('shell');
+  const common = useTranslations('common');
+  const { number } = useFormat();
+  const title = useTitle(texts);
+  const search = useRef<HTMLInputElement>(null);
+  const focusSearch = () => {
+    search.current?.focus();
+    return search.current !== null;
+  };
+  useHotkeys('screen', [{ keys: 'Slash', run: focusSearch }]);
+  const isSearching = fold(word) !== '';
+  const sections = useMemo(() => sectionsFor(who), [who]);
+  const matches = sections
+    .map(({ section, pages }) => ({
+      section,
+      pages: isSearching ? pages.filter(({ slug }) => holdsWords(texts?.get(slug) ?? '', word)) : pages,
+    }))
+    .filter(({ pages }) => pages.length > 0);
+  const count = matches.reduce((sum, { pages }) => sum + pages.length, 0);
+  return (
+    <nav className={classes.contents} aria-label={t('contents')}>
+      <TextInput
+        ref={search}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={word}
+        maxLength={100}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={word && <CloseButton size="sm" aria-label={common('clear')} onClick={() => onWord('')} />}
+        onChange={(event) => onWord(event.currentTarget.value)}
+      />
+      <Text size="xs" c="dimmed" mt={4} role="status">
+        {isSearching && (count > 0 ? t('found', { n: number(count), count }) : shell('helpNotFound'))}
+      </Text>
+      {matches.map(({ section, pages }) => (
+        <section key={section} aria-label={section === 'map' ? t('map') : shell(`sections.${section}`)}>
+          <h2 className={classes.sectionTitle}>{section === 'map' ? t('map') : shell(`sections.${section}`)}</h2>
+          <ul className={classes.list}>
+            {pages.map((page) => (
+              <li key={page.slug}>
+                <button
+                  type="button"
+                  className={classes.entry}
+                  aria-current={page.slug === open ? 'page' : undefined}
+                  onClick={() => onOpen(page.slug)}
+                >
+                  {title(page)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+/** The address says which page is open. */
+export function TutorialsScreen({ who }: { who: Who }) {
+  const t = useTranslations('shell.tutorials');
+  const shell = useTranslations('shell');
+  const common = useTranslations('common');
+  const routes = useTranslations('routes');
+  const lang = useLocale();
+  const address = useSearchParams();
+  const [word, setWord] = useState('');
+  const box = useRef<HTMLElement>(null);
+  const pages = useMemo(() => sectionsFor(who).flatMap((section) => section.pages), [who]);
+  const slugs = useMemo(() => pages.map(({ slug }) => slug), [pages]);
+  const { data: texts } = useHelpPages(slugs);
+  const title = useTitle(texts);
+  const open = address.get('page');
+  const at = slugs.indexOf(open ?? '');
+  const page = pages[at];
+  const source = page && texts?.get(page.slug);
+  const go = (slug: string | null) =>
+    history[open === null ? 'pushState' : 'replaceState'](null, '', href('tutorials') + (slug ? `?page=${slug}` : ''));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its head, or from what is searched for
+  useEffect(() => {
+    const mark = box.current?.querySelector('mark');
+    if (mark) mark.scrollIntoView?.({ block: 'center' });
+    else box.current?.scrollTo?.({ top: 0 });
+  }, [open, word, source]);
+  const neighbour = (step: 1 | -1) => {
+    const other = at < 0 ? undefined : pages[at + step];
+    const Icon = step === 1 ? IconArrowRight : IconArrowLeft;
+    return other ? (
+      <Button
+        variant="subtle"
+        {...{ [step === 1 ? 'rightSection' : 'leftSection']: <Icon size={16} className="points" /> }}
+        onClick={() => go(other.slug)}
+      >
+        {title(other)}
+      </Button>
+    ) : (
+      <span />
+    );
+  };
+  return (
+    <Page title={routes('tutorials.title')} fill>
+      <div className={classes.tutorials} data-open={open !== null || undefined}>
+        <Contents who={who} texts={texts} open={open} word={word} onWord={setWord} onOpen={go} />
+        <article ref={box} className={classes.page} aria-label={page ? title(page) : t('steps')}>
+          <div className={classes.inner}>
+            {open === null ? (
+              <FirstSteps who={who} />
+            ) : (
+              <div className={classes.head}>
+                <IconButton label={common('back')} onClick={() => go(null)}>
+                  <IconArrowLeft size={18} className="points" />
+                </IconButton>
+                {page?.route && (
+                  <Button
+                    component={Link}
+                    href={addressOf(page.route)}
+                    prefetch={false}
+                    variant="light"
+                    leftSection={<IconExternalLink size={16} />}
+                  >
+                    {t('openScreen')}
+                  </Button>
+                )}
+              </div>
+            )}
+            {open !== null && !texts && <FormSkeleton fields={3} />}
+            {source && <HelpText source={source} folder={`/help/${lang}/`} word={word} />}
+            {open !== null && texts && !source && <EmptyState title={shell('helpMissing')} noAct="beside" />}
+            {page && (
+              <nav className={classes.foot} aria-label={t('neighbours')}>
+                {neighbour(-1)}
+                {neighbour(1)}
+              </nav>
+            )}
+          </div>
+        </article>
+      </div>
+    </Page>
+  );
+}
