@@ -43,6 +43,8 @@ Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20);
 Object.defineProperties(document.documentElement, { clientWidth: { value: WIDTH }, clientHeight: { value: HEIGHT } });
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
+// Fields that grow with their text measure it again when a font has come.
+Object.assign(document, { fonts: new EventTarget() });
 
 // Test files of one process share their modules: what ends with a test or a file is said here, where each file passes.
 afterAll(closeWorld);

@@ -1,6 +1,7 @@
 // The icons that help pages name between colons: those of the menu, and those of the buttons that the pages tell of.
 import {
   IconArrowBackUp,
+  IconBell,
   IconBookmark,
   IconCheck,
   IconCloudUpload,
@@ -17,6 +18,7 @@ import {
   IconRefresh,
   IconRuler2,
   IconSearch,
+  IconSend2,
   IconSparkles,
   IconTable,
   IconTools,
@@ -26,6 +28,7 @@ import { hasIcon, type Icon, iconOf } from './icons';
 
 const MORE: Record<string, Icon> = {
   undo: IconArrowBackUp,
+  bell: IconBell,
   bookmark: IconBookmark,
   check: IconCheck,
   'cloud-upload': IconCloudUpload,
@@ -42,6 +45,7 @@ const MORE: Record<string, Icon> = {
   refresh: IconRefresh,
   ruler: IconRuler2,
   search: IconSearch,
+  send: IconSend2,
   news: IconSparkles,
   table: IconTable,
   tools: IconTools,

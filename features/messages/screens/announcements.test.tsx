@@ -1,0 +1,89 @@
+// Announcements: written, changed and taken away by those who may, seen by everybody, new until they were in view.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderScreen, world } from '@/testing/render-screen';
+import { AnnouncementsScreen } from './announcements';
+
+const open = (role: 'super' | 'viewer') => renderScreen(<AnnouncementsScreen />, { role, path: '/app/announcements' });
+const announce = async (title: string, more: object = {}) =>
+  (await world.call('super', 'POST', '/api/announcement/', { title, text: 'متن', ...more })).body.id;
+const readIds = () => JSON.parse(localStorage.getItem('clickedItemIds') ?? '[]');
+const titles = () => screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent);
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('are published, pinned, changed and deleted', async () => {
+  await announce('پیشین');
+  const { user, t } = await open('super');
+  await user.click(await screen.findByRole('button', { name: t('messages.news.create') }));
+  const dialog = await screen.findByRole('dialog', { name: t('messages.news.newTitle') });
+  await user.type(within(dialog).getByRole('textbox', { name: t('messages.news.titleField') }), 'تعطیلی');
+  await user.type(within(dialog).getByRole('textbox', { name: t('messages.news.text') }), 'پنج‌شنبه');
+  await user.click(within(dialog).getByRole('checkbox', { name: t('messages.news.pin') }));
+  await user.click(within(dialog).getByRole('button', { name: t('messages.news.publish') }));
+  await screen.findByText(t('messages.news.published'));
+  const later = await announce('پسین');
+  const [pinned] = (await world.call('viewer', 'GET', '/api/announcement/')).body.results;
+  expect([pinned.title, pinned.pinned]).toEqual(['تعطیلی', true]);
+
+  const act = async (title: string, label: string) => {
+    await user.click(await screen.findByRole('button', { name: t('messages.news.acts', { title }) }));
+    await user.click(await screen.findByRole('menuitem', { name: label }));
+  };
+  await act('تعطیلی', t('messages.news.edit'));
+  const edit = await screen.findByRole('dialog', { name: t('messages.news.editTitle') });
+  await user.type(await within(edit).findByRole('textbox', { name: t('messages.news.text') }), ' و جمعه');
+  await user.click(within(edit).getByRole('button', { name: t('common.save') }));
+  await screen.findByText('پنج‌شنبه و جمعه');
+  screen.getByText(t('messages.news.edited'));
+  await waitFor(() => expect(titles()).toEqual(['تعطیلی', 'پسین', 'پیشین']));
+
+  await act('پسین', t('messages.news.remove'));
+  const question = await screen.findByRole('dialog', { name: t('messages.news.removeTitle', { title: 'پسین' }) });
+  await user.click(within(question).getByRole('button', { name: t('messages.news.remove') }));
+  await waitFor(() => expect(titles()).toEqual(['تعطیلی', 'پیشین']));
+  expect((await world.call('super', 'GET', `/api/announcement/${later}/`)).status).toBe(404);
+});
+
+it('are only read by those who may not write, all at once where they want', async () => {
+  const { user, t } = await open('viewer');
+  await screen.findByText('پیشین');
+  expect(screen.queryByRole('button', { name: t('messages.news.create') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('messages.news.acts', { title: 'پیشین' }) })).toBeNull();
+  expect(screen.getAllByText(t('messages.news.isNew'))).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: t('messages.news.readAll') }));
+  await waitFor(() => expect(screen.queryByText(t('messages.news.isNew'))).toBeNull());
+  expect(readIds()).toHaveLength(2);
+});
+
+it('are new until they were in view for a second', async () => {
+  const observers: { see: (isIn: boolean) => void; element: Element }[] = [];
+  class Observer {
+    constructor(private readonly callback: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe(element: Element) {
+      observers.push({ element, see: (isIn) => this.callback([{ isIntersecting: isIn }]) });
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  const { t } = await open('viewer');
+  await screen.findByText('پیشین');
+  const [first, second] = observers;
+  first?.see(true);
+  second?.see(true);
+  // Scrolled past.
+  second?.see(false);
+  await waitFor(() => expect(readIds()).toHaveLength(1), { timeout: 3_000 });
+  expect(within(second?.element as HTMLElement).getByText(t('messages.news.isNew'))).toBeTruthy();
+  expect(within(first?.element as HTMLElement).queryByText(t('messages.news.isNew'))).toBeNull();
+});
+
+it('leave by themselves after their day, and stand among the past ones for their writers', async () => {
+  await announce('دیروز', { until: '2020-01-01' });
+  const { user, t } = await open('super');
+  await screen.findByText('پیشین');
+  expect(screen.queryByText('دیروز')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: t('messages.news.over') }));
+  await screen.findByText('دیروز');
+  expect(titles()).toEqual(['دیروز']);
+});

@@ -1,0 +1,99 @@
+// Notices to many: counted before they go, taken back, sent, looked back at, reminded of, and read from the bell.
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { renderScreen, world } from '@/testing/render-screen';
+import { NoticeBell } from '../slots/notice-bell';
+import { ComposeNotifScreen } from './compose-notif';
+import { NotifScreen } from './notif';
+import { RecipientScreen } from './recipient';
+
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  const { body } = await world.call('super', 'GET', '/api/users/?limit=50');
+  for (const one of body.results) ids[one.username] = one.id;
+});
+const id = (name: string) => ids[name] as number;
+const notify = async (subject: string, names: string[]) =>
+  (await world.call('super', 'POST', '/api/notiffication/', { subject, text: 'متن', recipient_user: names.map(id) }))
+    .body;
+const notices = async () => (await world.call('super', 'GET', '/api/notiffication/?kind=sent')).body.results;
+const openCompose = (query = '') =>
+  renderScreen(<ComposeNotifScreen />, { role: 'super', path: `/app/compose-notif${query}` });
+
+it('asks with the number before it sends, waits, and is taken back', async () => {
+  const { user, t, writes } = await openCompose(`?to=${id('viewer')},${id('editor')}`);
+  await user.click(screen.getByRole('button', { name: t('messages.notices.send') }));
+  screen.getByText(t('messages.notices.subjectMissing'));
+  await user.type(screen.getByRole('textbox', { name: t('messages.notices.subject') }), 'جلسه');
+  await user.type(screen.getByRole('textbox', { name: t('messages.notices.text') }), 'ساعت ده');
+  await screen.findByText(t('messages.notices.sum', { n: '۲', count: 2 }));
+  await user.click(screen.getByRole('button', { name: t('messages.notices.send') }));
+  const question = await screen.findByRole('dialog', { name: t('messages.notices.sendTitle', { n: '۲', count: 2 }) });
+  await user.click(within(question).getByRole('button', { name: t('messages.notices.send') }));
+  await user.click(await screen.findByRole('button', { name: t('messages.notices.takeBack') }));
+  await screen.findByRole('button', { name: t('messages.notices.send') });
+  expect(writes().filter(({ path }) => path === 'notiffication/')).toEqual([]);
+  expect(await notices()).toEqual([]);
+});
+
+it('keeps what was written, and sends it after the wait', async () => {
+  const { user, t, address } = await openCompose();
+  const subject = screen.getByRole<HTMLInputElement>('textbox', { name: t('messages.notices.subject') });
+  await waitFor(() => expect(subject.value).toBe('جلسه'));
+  await user.click(await screen.findByRole('button', { name: t('messages.notices.send') }));
+  const question = await screen.findByRole('dialog');
+  await user.click(within(question).getByRole('button', { name: t('messages.notices.send') }));
+  await screen.findByText(t('messages.notices.sent'));
+  const [notice] = await notices();
+  expect([notice.subject, notice.recipients]).toEqual(['جلسه', 2]);
+  expect(address()).toBe(`/app/recipient/${notice.id}`);
+}, 30_000);
+
+it('tells who has not read, and reminds exactly those', async () => {
+  const { id: notice } = await notify('یادداشت', ['viewer', 'editor', 'regional']);
+  await world.call('viewer', 'POST', `/api/notiffication/${notice}/read/`);
+  const view = await renderScreen(<RecipientScreen id={notice} />, { role: 'super', path: `/app/recipient/${notice}` });
+  const { user, t, rowNames } = view;
+  await waitFor(() => expect(rowNames().sort()).toEqual(['editor', 'regional']));
+  const remind = screen.getByRole('link', { name: t('messages.notices.remind') });
+  expect(remind.getAttribute('href')).toBe(`/app/compose-notif?remind=${notice}`);
+  await user.click(screen.getByRole('tab', { name: t('messages.notices.tabRead', { n: '۱' }) }));
+  await waitFor(() => expect(rowNames()).toEqual(['viewer']));
+  view.unmount();
+  const compose = await openCompose(`?remind=${notice}`);
+  await screen.findByText(compose.t('messages.notices.sum', { n: '۲', count: 2 }));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: compose.t('messages.notices.subject') }).value).toBe(
+      compose.t('messages.notices.reminderOf', { subject: 'یادداشت' }),
+    ),
+  );
+});
+
+it('lists what was sent, finds it by words, and takes it away after a question', async () => {
+  await notify('برف و باران', ['viewer']);
+  const { user, t, rowNames, pressAct } = await renderScreen(<NotifScreen />, { role: 'super', path: '/app/notif' });
+  await waitFor(() => expect(rowNames()).toContain('برف و باران'));
+  await user.type(screen.getByRole('textbox', { name: t('messages.notices.search') }), 'باران');
+  await waitFor(() => expect(rowNames()).toEqual(['برف و باران']));
+  await pressAct('برف و باران', t('messages.notices.remove'));
+  const question = await screen.findByRole('dialog', { name: t('messages.notices.removeTitle', { subject: 'برف و باران' }) }); // biome-ignore format: one line
+  await user.click(within(question).getByRole('button', { name: t('messages.notices.remove') }));
+  await screen.findByText(t('messages.notices.removed'));
+  expect((await world.call('viewer', 'GET', '/api/notiffication/received/')).body.results.map((n: { subject: string }) => n.subject)).not.toContain('برف و باران'); // biome-ignore format: one line
+});
+
+it('shows everybody in the bell what they were told, and reads it when it is opened', async () => {
+  await world.call('viewer', 'POST', '/api/notiffication/read_all/');
+  await notify('خبر تازه', ['viewer']);
+  const { user, t } = await renderScreen(<NoticeBell />, { role: 'viewer' });
+  await user.click(screen.getByRole('button', { name: t('messages.bell.title') }));
+  await screen.findByRole('button', { name: t('messages.bell.buttonUnread', { n: '۱', count: 1 }) });
+  await user.click(await screen.findByRole('button', { name: /خبر تازه/ }));
+  await screen.findByText('متن');
+  await waitFor(async () =>
+    expect((await world.call('viewer', 'GET', '/api/notiffication/unread/')).body).toEqual({ count: 0 }),
+  );
+  await screen.findByRole('button', { name: t('messages.bell.title') });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('متن')).toBeNull());
+});
