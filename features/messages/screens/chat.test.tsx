@@ -84,14 +84,17 @@ it('shows what was not sent with a retry, and a message whose answer was lost ar
   await user.type(field, 'گم‌شده{Enter}');
   await waitFor(async () => expect((await threadOf('super', 'editor'))[0].text).toBe('گم‌شده'));
   await user.type(field, 'پس از آن{Enter}');
-  await screen.findAllByRole('button', { name: t('messages.chat.retry') });
+  await screen.findAllByRole('button', { name: t('messages.chat.retry') }, { timeout: 3_000 });
   globalThis.fetch = real;
   // A poll may have brought the first one meanwhile, and taken its button away.
-  await waitFor(async () => {
-    const [again] = screen.queryAllByRole('button', { name: t('messages.chat.retry') });
-    if (again) await user.click(again);
-    expect(again).toBeUndefined();
-  });
+  await waitFor(
+    async () => {
+      const [again] = screen.queryAllByRole('button', { name: t('messages.chat.retry') });
+      if (again) await user.click(again);
+      expect(again).toBeUndefined();
+    },
+    { timeout: 5_000 },
+  );
   await waitFor(async () =>
     expect((await threadOf('super', 'editor')).slice(0, 2).map((m: { text: string }) => m.text)).toEqual([
       'پس از آن',

@@ -20,7 +20,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { type AudienceValues, idsOf, NOBODY, toAudience } from '../logic/audience';
 import { LinkedText } from '../parts/linked-text';
-import { AudienceFields, useAudienceCount } from '../parts/notices/audience-fields';
+import { AudienceFields, useCountNow } from '../parts/notices/audience-fields';
 import { useHeldSend } from '../parts/notices/use-held-send';
 import { EMPTY, type NoticeValues, useNoticeDraft } from '../parts/notices/use-notice-draft';
 import classes from '../parts/notices.module.css';
@@ -39,22 +39,28 @@ function useAsked(): NoticeValues | null {
   return asked;
 }
 
-/** Asks with number and first names. */
-function useQuestion(audience: AudienceValues) {
+/** Asks with number and first names. Resolves to whether it is to go. */
+function useQuestion() {
   const t = useTranslations('messages.notices');
   const { number, listed } = useFormat();
-  const { confirm } = useDialogs();
-  const { count } = useAudienceCount(audience);
-  const ask = async () => {
-    if (!count) return false;
-    const names = listed(count.first.map((person) => personName(person)));
-    return confirm({
-      title: t('sendTitle', { n: number(count.count), count: count.count }),
-      text: count.count > count.first.length ? t('namesMore', { names }) : names,
-      confirm: t('send'),
-    });
+  const errorText = useErrorText();
+  const { confirm, alert } = useDialogs();
+  const countNow = useCountNow();
+  return async (audience: AudienceValues): Promise<boolean> => {
+    try {
+      const { count, first } = await countNow(audience);
+      const names = listed(first.map((person) => personName(person)));
+      if (count === 0) return alert({ title: t('audienceEmpty') }).then(() => false);
+      return await confirm({
+        title: t('sendTitle', { n: number(count), count }),
+        text: count > first.length ? t('namesMore', { names }) : names,
+        confirm: t('send'),
+      });
+    } catch (error) {
+      toast({ type: 'error', message: errorText(error) });
+      return false;
+    }
   };
-  return { ask, count };
 }
 
 export function ComposeNotifScreen() {
@@ -64,7 +70,7 @@ export function ComposeNotifScreen() {
   const { values, change, drop } = useNoticeDraft(useAsked());
   const { subject, text, audience } = values;
   const [isTried, setTried] = useState(false);
-  const { ask, count } = useQuestion(audience);
+  const ask = useQuestion();
   const notify = useWrite(api.messages.notify);
   const send = async () => {
     try {
@@ -80,13 +86,13 @@ export function ComposeNotifScreen() {
   const problems = {
     subject: subject.trim() === '' ? t('subjectMissing') : null,
     text: text.trim() === '' ? t('textMissing') : null,
-    audience: toAudience(audience) === null || count?.count === 0 ? t('audienceMissing') : null,
+    audience: toAudience(audience) === null ? t('audienceMissing') : null,
   };
   const isWrong = Object.values(problems).some((problem) => problem !== null);
   const handleSend = async () => {
     if (until !== null) return;
     setTried(true);
-    if (!isWrong && (await ask())) hold();
+    if (!isWrong && (await ask(audience))) hold();
   };
   const byKey = () => {
     void handleSend();

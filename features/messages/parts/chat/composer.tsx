@@ -13,7 +13,6 @@ import classes from '../messages.module.css';
 const MAX_TEXT = 4000;
 /** From here on it is told how many letters are left. */
 const COUNT_FROM = 3600;
-const PAUSE_MS = 300;
 const TOUCH = '(pointer: coarse)';
 
 /** A text that is kept under a name until it is sent. */
@@ -25,16 +24,13 @@ function useKeptText(key: string) {
       if (!isTouched.current) setText(keptText(key) ?? '');
     });
   }, [key]);
-  useEffect(() => {
-    if (!isTouched.current) return;
-    const timer = setTimeout(() => (text === '' ? dropText(key) : void keepText(key, text)), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [key, text]);
   return {
     text,
     write: (next: string) => {
       isTouched.current = true;
       setText(next);
+      if (next === '') dropText(key);
+      else void keepText(key, next);
     },
     clear: () => {
       isTouched.current = true;

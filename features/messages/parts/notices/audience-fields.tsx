@@ -2,13 +2,13 @@
 'use client';
 import { Checkbox, Pill, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useErrorText } from '@/components/feedback/states';
 import { Card } from '@/components/layout/card';
 import { OptionPick } from '@/components/pickers/option-pick';
 import { api } from '@/contract/index';
-import type { AudienceCount } from '@/contract/schemas/message';
+import type { Audience, AudienceCount } from '@/contract/schemas/message';
 import { call } from '@/lib/api/client';
 import type { CallError } from '@/lib/api/errors';
 import { useRead } from '@/lib/api/hooks';
@@ -22,25 +22,30 @@ import { useProjectOptions } from './use-project-options';
 
 const PAUSE_MS = 300;
 
-/** How many would receive it now; nothing while nobody is named. */
-export function useAudienceCount(values: AudienceValues) {
-  const [settled] = useDebouncedValue(values, PAUSE_MS);
-  const audience = toAudience(settled);
-  const read = useQuery<AudienceCount, CallError>({
-    queryKey: keyOf(api.messages.previewNotice, { audience }),
-    queryFn: ({ signal }) => call(api.messages.previewNotice, { body: { audience: audience ?? {} } }, { signal }),
-    enabled: audience !== null,
-    placeholderData: (previous) => previous,
-  });
-  return { count: audience === null ? null : (read.data ?? null), error: read.error, isEmpty: audience === null };
+const countQuery = (audience: Audience | null) => ({
+  queryKey: keyOf(api.messages.previewNotice, { audience }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(api.messages.previewNotice, { body: { audience: audience ?? {} } }, { signal }),
+});
+
+/** Asks how many would receive it now. Throws CallError. */
+export function useCountNow() {
+  const client = useQueryClient();
+  return (values: AudienceValues): Promise<AudienceCount> => client.fetchQuery(countQuery(toAudience(values)));
 }
 
 function Sum({ values }: { values: AudienceValues }) {
   const t = useTranslations('messages.notices');
   const { number, listed } = useFormat();
   const errorText = useErrorText();
-  const { count, error, isEmpty } = useAudienceCount(values);
-  if (isEmpty) return <p className={classes.sum}>{t('nobodyYet')}</p>;
+  const [settled] = useDebouncedValue(values, PAUSE_MS);
+  const audience = toAudience(settled);
+  const { data: count, error } = useQuery<AudienceCount, CallError>({
+    ...countQuery(audience),
+    enabled: audience !== null,
+    placeholderData: (previous) => previous,
+  });
+  if (!audience) return <p className={classes.sum}>{t('nobodyYet')}</p>;
   if (error)
     return (
       <p className={classes.sum} role="alert">
