@@ -204,9 +204,8 @@ describe('the route table', () => {
     const ids = menuFor(who1).flatMap((s) =>
       s.items.flatMap((i) => ('group' in i ? i.entries.map((e) => e.id) : [i.id])),
     );
-    expect(ids).toEqual(expect.arrayContaining(['home', 'layerImport', 'settings']));
-    // Not built yet.
-    expect(ids).not.toContain('tutorials');
+    expect(ids).toEqual(expect.arrayContaining(['home', 'layerImport', 'tutorials', 'settings']));
+    expect(ids).not.toContain('chat');
     expect(ids).not.toContain('userManager');
     expect(ids).not.toContain('appLog');
   });

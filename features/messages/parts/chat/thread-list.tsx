@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type Ref, useMemo, useState } from 'react';
 import { ErrorState, ListSkeleton } from '@/components/feedback/states';
+import { Num } from '@/components/num';
 import { fold } from '@/contract/fold';
 import { api } from '@/contract/index';
 import type { Contact, LastChat } from '@/contract/schemas/message';
@@ -70,7 +71,7 @@ function Row({ contact, line, time, unread, isOpen, onOpen }: RowProps) {
                 variant="filled"
                 aria-label={t('unread', { n: number(unread), count: unread })}
               >
-                {number(unread)}
+                <Num value={unread} />
               </Badge>
             )}
           </span>

@@ -48,7 +48,7 @@ function useCsv(notice: Notice) {
 export function RecipientList({ notice }: { notice: Notice }) {
   const t = useTranslations('messages.notices');
   const { date, number } = useFormat();
-  const [tab, setTab] = useState<'unread' | 'read'>('unread');
+  const [tab, setTab] = useState<'unread' | 'read'>(notice.read < notice.recipients ? 'unread' : 'read');
   const [search, setSearch] = useState('');
   const [words] = useDebouncedValue(search, PAUSE_MS);
   const [{ page, size }, setPage] = useState<{ page: number; size: PageSize }>({ page: 1, size: 25 });
