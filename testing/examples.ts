@@ -187,8 +187,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
   const notice = { subject: 'x', text: 'x', recipient_user: [mate, self] };
   const work = {
     mate,
-    project: await create('project', { name: 'x' }),
-    spareProject: await create('project', { name: 'y' }),
+    ...{ project: await create('project', { name: 'x' }), spareProject: await create('project', { name: 'y' }) },
     notice: await create('notiffication', notice),
     spareNotice: await create('notiffication', notice),
     announcement: await create('announcement', { title: 'x', text: 'x' }),

@@ -1,4 +1,4 @@
-// The journals: what people did, what went wrong, where people were and who has looked.
+// The tables of what people tell each other, and of the journals: what people did, what went wrong, where people were and who has looked.
 import type { ColumnType, Generated } from 'kysely';
 import type { LOOK_KINDS } from '../../contract/schemas/tracking';
 import type { Geom, When } from './tables';
@@ -53,5 +53,45 @@ export interface JournalTables {
     times: number;
     first_at: When;
     last_at: When;
+  };
+}
+
+/** What people tell each other: chats, notices, announcements. */
+export interface TalkTables {
+  message: {
+    id: Generated<number>;
+    sender_id: number;
+    receiver_id: number;
+    text: string;
+    at: When;
+    read_at: Date | null;
+    /** Of the sender's browser: what it sends again is the same message. */
+    key: string | null;
+  };
+  notice: {
+    id: Generated<number>;
+    customer_id: number;
+    sender_id: number | null;
+    subject: string;
+    text: string;
+    at: When;
+    link: string | null;
+    automatic: Generated<boolean>;
+    code: string | null;
+    args: unknown;
+    removed_at: Date | null;
+  };
+  notice_recipient: { id: Generated<number>; notice_id: number; account_id: number; read_at: Date | null };
+  announcement: {
+    id: Generated<number>;
+    customer_id: number;
+    creator_id: number | null;
+    title: string;
+    text: string;
+    at: When;
+    pinned: Generated<boolean>;
+    /** The last day on which it stands; null while it stays. */
+    until: Date | null;
+    edited_at: Date | null;
   };
 }

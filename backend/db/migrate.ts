@@ -43,9 +43,9 @@ import * as roleDefaults from './migrations/from-0058/0060-role-defaults';
 import * as tracks from './migrations/from-0058/0062-tracks';
 import * as seeAs from './migrations/from-0058/0064-see-as';
 import * as journalDays from './migrations/from-0058/0065-journal-days';
-import * as boards from './migrations/from-0058/0070-boards';
 import * as messageKeys from './migrations/from-0058/0068-message-keys';
 import * as announcementDays from './migrations/from-0058/0069-announcement-days';
+import * as boards from './migrations/from-0058/0070-boards';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,

@@ -1,13 +1,12 @@
 // The tables as kysely sees them. Geometry is EPSG:4326; times are timestamptz.
 import type { ColumnType, Generated } from 'kysely';
 import type { ActTables } from './act-tables';
-import type { JournalTables } from './journal-tables';
+import type { JournalTables, TalkTables } from './journal-tables';
 import type { LayerTables } from './layer-tables';
 import type { ProjectTables } from './project-tables';
 import type { RegionTables } from './region-tables';
 import type { AccountStanding, SessionTables } from './session-tables';
 import type { SourceTables } from './source-tables';
-import type { TalkTables } from './talk-tables';
 
 export type Json<T> = ColumnType<T, string, string>;
 export type When = ColumnType<Date, Date | string | undefined, Date | string>;

@@ -163,8 +163,8 @@ function Templates() {
       diff={place('help')}
     />,
     <Conversation key="talks" list={place('search')}>
-      <Talk label={place('edit').label} composer={t('save')}>
-        {place('edit').content}
+      <Talk label={t('edit')} composer={t('save')}>
+        {t('home')}
       </Talk>
     </Conversation>,
   ];

@@ -24,19 +24,19 @@ describe.each(ENGINES)('chats on the %s engine', (kind) => {
   const texts = (page: { results: { text: string }[] }) => page.results.map(({ text }) => text);
 
   it('give what is new after a message and what is older, and mark nothing where that is asked for', async () => {
-    const sent: { id: number }[] = [];
-    for (const text of ['1', '2', '3', '4']) sent.push((await send('ali', 'sara', text)).body);
+    const messages: { id: number }[] = [];
+    for (const text of ['1', '2', '3', '4']) messages.push((await send('ali', 'sara', text)).body);
     const thread = `message/?chat_with=${id('ali')}&mark=false`;
-    expect(texts(await get('sara', `${thread}&order=date&after=${sent[1]?.id}`))).toEqual(['3', '4']);
-    expect(texts(await get('sara', `${thread}&before=${sent[2]?.id}`))).toEqual(['2', '1']);
+    expect(texts(await get('sara', `${thread}&order=date&after=${messages[1]?.id}`))).toEqual(['3', '4']);
+    expect(texts(await get('sara', `${thread}&before=${messages[2]?.id}`))).toEqual(['2', '1']);
     expect(await get('sara', 'message/check/')).toEqual({ newMessageCount: 4 });
     const read = (as: string, other: string, up_to: number) =>
       w.call(as, 'POST', '/api/message/read/', { chat_with: id(other), up_to });
     // Somebody else's reading marks nothing.
-    await read('reza', 'ali', sent[3]?.id as number);
-    await read('ali', 'sara', sent[3]?.id as number);
+    await read('reza', 'ali', messages[3]?.id as number);
+    await read('ali', 'sara', messages[3]?.id as number);
     expect(await get('sara', 'message/check/')).toEqual({ newMessageCount: 4 });
-    await read('sara', 'ali', sent[1]?.id as number);
+    await read('sara', 'ali', messages[1]?.id as number);
     expect(await get('sara', 'message/check/')).toEqual({ newMessageCount: 2 });
   });
 

@@ -127,11 +127,11 @@ export async function send(db: Db, m: NewMessage): Promise<Message> {
 
 /** Takes an own message back that is younger than `since`. Which one there was, if any, tells the difference of too late and not there. */
 export async function remove(db: Db, sender: number, id: number, since: Date): Promise<'done' | 'late' | 'none'> {
-  const gone = await sql`
+  const removed = await sql`
     delete from message where id = ${id}::bigint and sender_id = ${sender}::int and at > ${since}::timestamptz returning id`.execute(
     db,
   );
-  if (gone.rows.length > 0) return 'done';
+  if (removed.rows.length > 0) return 'done';
   const there = await sql`select 1 from message where id = ${id}::bigint and sender_id = ${sender}::int`.execute(db);
   return there.rows.length > 0 ? 'late' : 'none';
 }

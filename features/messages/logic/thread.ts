@@ -44,12 +44,12 @@ export const firstPage = (page: readonly Message[], hasOlder: boolean): Thread =
  * what was sent meanwhile stays.
  */
 export function mergeAfter(thread: Thread, start: Thread, after: number, fresh: readonly Message[]): Thread {
-  const asked = new Set(start.messages.flatMap(({ id }) => (id > after ? id : [])));
+  const openIds = new Set(start.messages.flatMap(({ id }) => (id > after ? id : [])));
   const fetched = new Set(fresh.map(({ id }) => id));
   return {
     ...thread,
     upTo: Math.max(thread.upTo, ...fetched),
-    messages: [...thread.messages.filter(({ id }) => !asked.has(id) && !fetched.has(id)), ...fresh].sort(byId),
+    messages: [...thread.messages.filter(({ id }) => !openIds.has(id) && !fetched.has(id)), ...fresh].sort(byId),
   };
 }
 

@@ -27,9 +27,9 @@ export function AnnouncementsScreen() {
   const [open, setOpen] = useState<{ id: number | null } | null>(null);
   const read = useRead(api.customer.announcements, { query: { limit, ...(isOver ? { over: true } : {}) } }, { keep: true }); // biome-ignore format: one call
   const ids = useRead(api.customer.announcementIds, {}).data ?? [];
-  const seen = useReadIds();
+  const readIds = useReadIds();
   const rows = read.data?.results ?? [];
-  const unread = ids.filter((id) => !seen.includes(id));
+  const unread = ids.filter((id) => !readIds.includes(id));
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ id: null })}>
       {t('create')}
@@ -74,7 +74,7 @@ export function AnnouncementsScreen() {
           <AnnouncementCard
             key={row.id}
             announcement={row}
-            isNew={!isOver && !seen.includes(row.id)}
+            isNew={!isOver && !readIds.includes(row.id)}
             onSeen={(id) => markRead(id)}
             onEdit={(id) => setOpen({ id })}
           />

@@ -31,12 +31,12 @@ const MAX_TEXT = 4000;
 /** What the address asks for: people (`to`), or those who have not read an earlier notice (`remind`). */
 function useAsked(): NoticeValues | null {
   const address = useSearchParams();
-  const [asked] = useState(() => {
+  const [first] = useState(() => {
     const users = idsOf(address.get('to'));
     const [unreadOf = null] = idsOf(address.get('remind'));
     return users.length === 0 && unreadOf === null ? null : { ...EMPTY, audience: { ...NOBODY, users, unreadOf } };
   });
-  return asked;
+  return first;
 }
 
 /** Asks with number and first names. Resolves to whether it is to go. */
@@ -114,32 +114,12 @@ export function ComposeNotifScreen() {
     >
       {isHeld && <HeldBar until={until} isGoing={notify.isPending} onTakeBack={takeBack} />}
       <div className={classes.compose} inert={isHeld}>
-        <Card title={t('content')}>
-          <div className={classes.fields}>
-            <TextInput
-              required
-              label={t('subject')}
-              dir="auto"
-              maxLength={MAX_SUBJECT}
-              value={subject}
-              error={isTried && problems.subject}
-              onChange={(event) => change({ subject: event.currentTarget.value })}
-            />
-            <Textarea
-              required
-              label={t('text')}
-              dir="auto"
-              autosize
-              minRows={6}
-              maxRows={16}
-              maxLength={MAX_TEXT}
-              value={text}
-              error={isTried && problems.text}
-              onChange={(event) => change({ text: event.currentTarget.value })}
-            />
-            {(subject || text) && <NoticePreview subject={subject} text={text} />}
-          </div>
-        </Card>
+        <ContentFields
+          subject={subject}
+          text={text}
+          problems={isTried ? problems : { subject: null, text: null }}
+          onChange={change}
+        />
         <div>
           <AudienceFields values={audience} onChange={(part) => change({ audience: { ...audience, ...part } })} />
           {isTried && problems.audience && <Callout kind="refusal">{problems.audience}</Callout>}
@@ -164,6 +144,45 @@ function useReminder(
     if (!earlier || !isBlank) return;
     change({ subject: t('reminderOf', { subject: earlier.subject }).slice(0, MAX_SUBJECT), text: earlier.text });
   }, [earlier]);
+}
+
+interface ContentFieldsProps {
+  subject: string;
+  text: string;
+  problems: { subject: string | null; text: string | null };
+  onChange: (part: Partial<NoticeValues>) => void;
+}
+
+function ContentFields({ subject, text, problems, onChange }: ContentFieldsProps) {
+  const t = useTranslations('messages.notices');
+  return (
+    <Card title={t('content')}>
+      <div className={classes.fields}>
+        <TextInput
+          required
+          label={t('subject')}
+          dir="auto"
+          maxLength={MAX_SUBJECT}
+          value={subject}
+          error={problems.subject}
+          onChange={(event) => onChange({ subject: event.currentTarget.value })}
+        />
+        <Textarea
+          required
+          label={t('text')}
+          dir="auto"
+          autosize
+          minRows={6}
+          maxRows={16}
+          maxLength={MAX_TEXT}
+          value={text}
+          error={problems.text}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+        {(subject || text) && <NoticePreview subject={subject} text={text} />}
+      </div>
+    </Card>
+  );
 }
 
 function NoticePreview({ subject, text }: { subject: string; text: string }) {

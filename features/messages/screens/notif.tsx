@@ -18,14 +18,11 @@ import { useRemoveNotice } from '../parts/notices/use-remove-notice';
 
 const ORDERS = ['-date', 'date', 'subject'] as const;
 
-export function NotifScreen() {
+/** What can be done with a sent notice. */
+function useActs() {
   const t = useTranslations('messages.notices');
-  const { date } = useFormat();
-  const notices = useCollection(NOTICES_VIEW, 'notif');
-  const { view, change } = notices;
-  const field = filterFields(view.filters, (filters) => change({ filters }));
   const remove = useRemoveNotice();
-  const acts = (notice: Notice) => [
+  return (notice: Notice) => [
     {
       id: 'open',
       label: t('recipients'),
@@ -51,6 +48,15 @@ export function NotifScreen() {
       isDanger: true,
     },
   ];
+}
+
+export function NotifScreen() {
+  const t = useTranslations('messages.notices');
+  const { date } = useFormat();
+  const notices = useCollection(NOTICES_VIEW, 'notif');
+  const { view, change } = notices;
+  const field = filterFields(view.filters, (filters) => change({ filters }));
+  const acts = useActs();
   return (
     <CollectionPage
       title={t('title')}

@@ -93,6 +93,25 @@ function Contents({ who, texts, open, word, onWord, onOpen }: ContentsProps) {
   );
 }
 
+interface NeighbourProps {
+  page: HelpEntry | undefined;
+  title: (page: HelpEntry) => string;
+  isNext: boolean;
+  onOpen: (slug: string) => void;
+}
+
+function Neighbour({ page, title, isNext, onOpen }: NeighbourProps) {
+  if (!page) return <span />;
+  const look = isNext
+    ? { rightSection: <IconArrowRight size={16} className="points" /> }
+    : { leftSection: <IconArrowLeft size={16} className="points" /> };
+  return (
+    <Button variant="subtle" {...look} onClick={() => onOpen(page.slug)}>
+      {title(page)}
+    </Button>
+  );
+}
+
 /** The address says which page is open. */
 export function TutorialsScreen({ who }: { who: Who }) {
   const t = useTranslations('shell.tutorials');
@@ -119,21 +138,6 @@ export function TutorialsScreen({ who }: { who: Who }) {
     if (mark) mark.scrollIntoView?.({ block: 'center' });
     else box.current?.scrollTo?.({ top: 0 });
   }, [open, word, source]);
-  const neighbour = (step: 1 | -1) => {
-    const other = at < 0 ? undefined : pages[at + step];
-    const Icon = step === 1 ? IconArrowRight : IconArrowLeft;
-    return other ? (
-      <Button
-        variant="subtle"
-        {...{ [step === 1 ? 'rightSection' : 'leftSection']: <Icon size={16} className="points" /> }}
-        onClick={() => go(other.slug)}
-      >
-        {title(other)}
-      </Button>
-    ) : (
-      <span />
-    );
-  };
   return (
     <Page title={routes('tutorials.title')} fill>
       <div className={classes.tutorials} data-open={open !== null || undefined}>
@@ -165,8 +169,8 @@ export function TutorialsScreen({ who }: { who: Who }) {
             {open !== null && texts && !source && <EmptyState title={shell('helpMissing')} noAct="beside" />}
             {page && (
               <nav className={classes.foot} aria-label={t('neighbours')}>
-                {neighbour(-1)}
-                {neighbour(1)}
+                <Neighbour page={pages[at - 1]} title={title} isNext={false} onOpen={go} />
+                <Neighbour page={pages[at + 1]} title={title} isNext onOpen={go} />
               </nav>
             )}
           </div>

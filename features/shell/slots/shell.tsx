@@ -61,8 +61,7 @@ function useFrame(frame: FrameChoice): FrameChoice {
 }
 
 export function Shell({ person, who, onSignOut, frame, subscription, notices, bar, children }: ShellProps) {
-  const t = useTranslations('shell');
-  const common = useTranslations('common');
+  const [t, common] = [useTranslations('shell'), useTranslations('common')];
   const path = usePathname();
   const [drawer, setDrawer] = useState(false);
   const { navCollapsed: choice, drawerType } = useFrame(frame);

@@ -109,14 +109,15 @@ export function ThreadList({ open, onOpen, searchRef }: ThreadListProps) {
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const chats = useLastChats();
   const contacts = useRead(api.messages.contacts, { query: { limit: MAX_CONTACTS, ...(search ? { search } : {}) } }, { keep: true }); // biome-ignore format: one call
-  const found = useRead(api.messages.searchMessages, { query: { search, limit: MAX_MATCHES } }, { enabled: search.length > 1 }); // biome-ignore format: one call
+  const searched = useRead(api.messages.searchMessages, { query: { search, limit: MAX_MATCHES } }, { enabled: search.length > 1 }); // biome-ignore format: one call
   const words = fold(search);
   const threads = (chats.data ?? []).filter(({ contact }) => words === '' || holds(contact, words));
-  const known = useMemo(() => new Set((chats.data ?? []).map(({ contact }) => contact.id)), [chats.data]);
-  const others = (contacts.data ?? []).filter(({ id }) => !known.has(id));
-  const matches = search.length > 1 ? (found.data?.results ?? []) : [];
+  const partners = useMemo(() => new Set((chats.data ?? []).map(({ contact }) => contact.id)), [chats.data]);
+  const others = (contacts.data ?? []).filter(({ id }) => !partners.has(id));
+  const matches = search.length > 1 ? (searched.data?.results ?? []) : [];
   const timeOf = (iso: string) => date(iso, today(new Date(iso)) === today() ? 'time' : 'date');
-  const isNothing = threads.length + others.length + matches.length === 0 && !contacts.isFetching && !found.isFetching;
+  const isNothing =
+    threads.length + others.length + matches.length === 0 && !contacts.isFetching && !searched.isFetching;
   return (
     <>
       <TextInput

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/stat
 import { IconButton } from '@/components/icon-button';
 import { Talk } from '@/components/templates/conversation';
 import { api } from '@/contract/index';
-import type { Contact } from '@/contract/schemas/message';
+import type { Contact, Message } from '@/contract/schemas/message';
 import { useRead } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
 import { restoreOutbox, sendMessage, useOutbox } from '../../logic/outbox';
@@ -22,6 +22,8 @@ import { useThread } from './use-thread';
 import { useThreadScroll } from './use-thread-scroll';
 
 const PRESENCE_MS = 30_000;
+
+const scrollToMessage = (id: number) => document.getElementById(`message-${id}`)?.scrollIntoView?.({ block: 'center' });
 
 function ThreadHead({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
   const t = useTranslations('messages.chat');
@@ -41,6 +43,44 @@ function ThreadHead({ contact, onClose }: { contact: Contact | undefined; onClos
             <span className={classes.dim}>{contact.online ? t('online') : t('offline')}</span>
           </div>
         </>
+      )}
+    </>
+  );
+}
+
+interface ThreadFootProps {
+  other: number;
+  contact: Contact | undefined;
+  unread: number | null;
+  scroll: { isAtEnd: boolean; toEnd: () => void };
+  onArrived: (message: Message) => void;
+}
+
+/** The composer, and the ways to where one wants to read. */
+function ThreadFoot({ other, contact, unread, scroll, onArrived }: ThreadFootProps) {
+  const t = useTranslations('messages.chat');
+  const send = (text: string) => {
+    sendMessage(other, text, onArrived);
+    requestAnimationFrame(scroll.toEnd);
+  };
+  return (
+    <>
+      {!scroll.isAtEnd && (
+        <div className={classes.jump}>
+          {unread !== null && (
+            <Button size="compact-sm" variant="default" onClick={() => scrollToMessage(unread)}>
+              {t('toUnread')}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" leftSection={<IconArrowDown size={14} />} onClick={scroll.toEnd}>
+            {t('toEnd')}
+          </Button>
+        </div>
+      )}
+      {contact?.can_chat === false ? (
+        <Callout kind="caution">{t('cannotWrite')}</Callout>
+      ) : (
+        <Composer to={other} name={contact ? personName(contact) : ''} onSend={send} />
       )}
     </>
   );
@@ -76,12 +116,9 @@ export function ThreadPane({ other, target, onClose }: ThreadPaneProps) {
   const { read } = older;
   useEffect(() => {
     if (target === null || !hasThread) return;
-    void read(target).then(() =>
-      requestAnimationFrame(() => document.getElementById(`message-${target}`)?.scrollIntoView?.({ block: 'center' })),
-    );
+    void read(target).then(() => requestAnimationFrame(() => scrollToMessage(target)));
   }, [target, hasThread, read]);
   const name = contact.data ? personName(contact.data) : '';
-  const canWrite = contact.data?.can_chat !== false;
   return (
     <Talk
       label={t('with', { name })}
@@ -89,41 +126,7 @@ export function ThreadPane({ other, target, onClose }: ThreadPaneProps) {
       scrollRef={box}
       onScroll={scroll.handleScroll}
       composer={
-        <>
-          {!scroll.isAtEnd && (
-            <div className={classes.jump}>
-              {typeof unread === 'number' && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => document.getElementById(`message-${unread}`)?.scrollIntoView({ block: 'center' })}
-                >
-                  {t('toUnread')}
-                </Button>
-              )}
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconArrowDown size={14} />}
-                onClick={scroll.toEnd}
-              >
-                {t('toEnd')}
-              </Button>
-            </div>
-          )}
-          {canWrite ? (
-            <Composer
-              to={other}
-              name={name}
-              onSend={(text) => {
-                sendMessage(other, text, arrived);
-                requestAnimationFrame(scroll.toEnd);
-              }}
-            />
-          ) : (
-            <Callout kind="caution">{t('cannotWrite')}</Callout>
-          )}
-        </>
+        <ThreadFoot other={other} contact={contact.data} unread={unread ?? null} scroll={scroll} onArrived={arrived} />
       }
     >
       {error ? (

@@ -82,10 +82,10 @@ function useReadMarks(other: number, thread: Thread | undefined): void {
   const client = useQueryClient();
   const isFocused = useFocused();
   const last = thread?.messages.findLast((m) => m.sender === other && m.read_date === null)?.id ?? 0;
-  const told = useRef(0);
+  const lastMarked = useRef(0);
   useEffect(() => {
-    if (!isFocused || last <= told.current) return;
-    told.current = last;
+    if (!isFocused || last <= lastMarked.current) return;
+    lastMarked.current = last;
     call(api.messages.readMessages, { body: { chat_with: other, up_to: last } }).then(
       () => {
         const at = new Date().toISOString();
@@ -94,7 +94,7 @@ function useReadMarks(other: number, thread: Thread | undefined): void {
           void client.invalidateQueries({ queryKey: keyOf(row, {}) });
       },
       () => {
-        told.current = 0;
+        lastMarked.current = 0;
       },
     );
   }, [client, isFocused, last, other]);

@@ -45,34 +45,71 @@ function useCsv(notice: Notice) {
   });
 }
 
-export function RecipientList({ notice }: { notice: Notice }) {
+interface PeopleProps {
+  notice: Notice;
+  isRead: boolean;
+  search: string;
+}
+
+/** One page after the other of those who have read it, or have not. Remounted for other words or the other half. */
+function People({ notice, isRead, search }: PeopleProps) {
   const t = useTranslations('messages.notices');
-  const { date, number } = useFormat();
-  const [tab, setTab] = useState<'unread' | 'read'>(notice.read < notice.recipients ? 'unread' : 'read');
-  const [search, setSearch] = useState('');
-  const [words] = useDebouncedValue(search, PAUSE_MS);
+  const { date } = useFormat();
   const [{ page, size }, setPage] = useState<{ page: number; size: PageSize }>({ page: 1, size: 25 });
   const query = {
     notiffication: notice.id,
-    read: tab === 'read',
+    read: isRead,
     limit: size,
     offset: (page - 1) * size,
-    ...(words ? { search: words } : {}),
-    order: tab === 'read' ? ('-read_date' as const) : ('name' as const),
+    ...(search ? { search } : {}),
+    order: isRead ? ('-read_date' as const) : ('name' as const),
   };
   const read = useRead(api.messages.recipients, { query }, { keep: true });
-  const csv = useCsv(notice);
-  const unread = notice.recipients - notice.read;
   const rows = read.data?.results ?? [];
-  const reset = () => setPage((now) => ({ ...now, page: 1 }));
+  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
+  if (read.isPending) return <ListSkeleton rows={5} />;
+  if (rows.length === 0)
+    return <EmptyState title={t(search ? 'noMatch' : isRead ? 'noReaders' : 'allRead')} noAct="final" />;
+  const readAt = {
+    id: 'at',
+    title: t('readAt'),
+    cell: ({ read_date }: Recipient) => (read_date ? date(read_date, 'datetime') : ''),
+  };
   return (
-    <Tabs
-      value={tab}
-      onChange={(value) => {
-        setTab(value === 'read' ? 'read' : 'unread');
-        reset();
-      }}
-    >
+    <>
+      <DataList
+        label={t('recipients')}
+        rows={rows}
+        isStale={read.isPlaceholderData}
+        title={{ title: t('name'), text: ({ user }) => personName(user) }}
+        columns={[
+          { id: 'username', title: t('username'), cell: ({ user }) => <bdi>{user.username}</bdi> },
+          { id: 'state', title: t('state'), cell: ({ deleted }) => (deleted ? t('deleted') : t('stands')) },
+          ...(isRead ? [readAt] : []),
+        ]}
+      />
+      <Pager
+        page={page}
+        size={size}
+        rowCount={rows.length}
+        count={read.data?.count ?? 0}
+        onPage={(next) => setPage({ page: next, size })}
+        onSize={(next) => setPage({ page: 1, size: next })}
+      />
+    </>
+  );
+}
+
+export function RecipientList({ notice }: { notice: Notice }) {
+  const t = useTranslations('messages.notices');
+  const { number } = useFormat();
+  const unread = notice.recipients - notice.read;
+  const [tab, setTab] = useState(unread > 0 ? 'unread' : 'read');
+  const [search, setSearch] = useState('');
+  const [words] = useDebouncedValue(search, PAUSE_MS);
+  const csv = useCsv(notice);
+  return (
+    <Tabs value={tab} onChange={(value) => setTab(value ?? 'unread')}>
       <Tabs.List aria-label={t('recipients')}>
         <Tabs.Tab value="unread">{t('tabUnread', { n: number(unread) })}</Tabs.Tab>
         <Tabs.Tab value="read">{t('tabRead', { n: number(notice.read) })}</Tabs.Tab>
@@ -80,14 +117,7 @@ export function RecipientList({ notice }: { notice: Notice }) {
       <Tabs.Panel value={tab}>
         <div className={classes.listHead}>
           <FilterBar
-            search={{
-              label: t('searchPeople'),
-              value: search || null,
-              onChange: (text) => {
-                setSearch(text ?? '');
-                reset();
-              },
-            }}
+            search={{ label: t('searchPeople'), value: search || null, onChange: (text) => setSearch(text ?? '') }}
             isFiltered={search !== ''}
             onClear={() => setSearch('')}
           />
@@ -110,43 +140,7 @@ export function RecipientList({ notice }: { notice: Notice }) {
             {t('csv')}
           </Button>
         </div>
-        {read.error && !read.data ? (
-          <ErrorState error={read.error} retry={() => void read.refetch()} />
-        ) : read.isPending ? (
-          <ListSkeleton rows={5} />
-        ) : rows.length === 0 ? (
-          <EmptyState title={t(search ? 'noMatch' : tab === 'read' ? 'noReaders' : 'allRead')} noAct="final" />
-        ) : (
-          <>
-            <DataList
-              label={t('recipients')}
-              rows={rows}
-              isStale={read.isPlaceholderData}
-              title={{ title: t('name'), text: ({ user }) => personName(user) }}
-              columns={[
-                { id: 'username', title: t('username'), cell: ({ user }) => <bdi>{user.username}</bdi> },
-                { id: 'state', title: t('state'), cell: ({ deleted }) => (deleted ? t('deleted') : t('stands')) },
-                ...(tab === 'read'
-                  ? [
-                      {
-                        id: 'at',
-                        title: t('readAt'),
-                        cell: ({ read_date }: Recipient) => (read_date ? date(read_date, 'datetime') : ''),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-            <Pager
-              page={page}
-              size={size}
-              rowCount={rows.length}
-              count={read.data?.count ?? 0}
-              onPage={(next) => setPage({ page: next, size })}
-              onSize={(next) => setPage({ page: 1, size: next })}
-            />
-          </>
-        )}
+        <People key={`${tab} ${words}`} notice={notice} isRead={tab === 'read'} search={words} />
       </Tabs.Panel>
     </Tabs>
   );
