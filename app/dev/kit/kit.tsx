@@ -163,9 +163,7 @@ function Templates() {
       diff={place('help')}
     />,
     <Conversation key="talks" list={place('search')}>
-      <Talk label={t('edit')} composer={t('save')}>
-        {t('home')}
-      </Talk>
+      <Talk label={t('edit')}>{place('edit').content}</Talk>
     </Conversation>,
   ];
   return (
