@@ -13,8 +13,8 @@ import type { PeopleImported } from '@/contract/schemas/people/import';
 import { call } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/download';
 import { invalidate } from '@/lib/api/keys';
-import { useFormat } from '@/lib/i18n/use-format';
 import { csvText } from '@/lib/collection/csv-text';
+import { useFormat } from '@/lib/i18n/use-format';
 import { ImportTrial } from './import-trial';
 import { NewAccounts } from './new-accounts';
 

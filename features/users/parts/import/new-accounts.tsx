@@ -8,9 +8,9 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { Dialog } from '@/components/layout/dialog';
 import type { PeopleImported } from '@/contract/schemas/people/import';
 import { saveFile } from '@/lib/api/download';
+import { csvText } from '@/lib/collection/csv-text';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
-import { csvText } from '@/lib/collection/csv-text';
 
 export interface NewAccountsProps {
   accounts: PeopleImported['accounts'];
