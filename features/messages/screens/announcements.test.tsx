@@ -34,7 +34,7 @@ it('are published, pinned, changed and deleted', async () => {
   await user.type(await screen.findByDisplayValue('پنج‌شنبه'), ' و جمعه');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('common.save') }));
   await screen.findByText('پنج‌شنبه و جمعه');
-  screen.getByText(t('messages.news.edited'));
+  await screen.findByText(t('messages.news.edited'));
   await waitFor(() => expect(titles()).toEqual(['تعطیلی', 'پسین', 'پیشین']));
 
   await act('پسین', t('messages.news.remove'));
