@@ -29,6 +29,12 @@ const pickOf = ({ data, onPick }: PlotProps) =>
       }
     : {};
 
+/** CSS pixels: many series, or long names, take a second line. */
+const legendHeight = ({ series }: ChartData) =>
+  series.length > MAX_IN_LINE || series.join('').length > MAX_LETTERS ? 60 : 32;
+const MAX_IN_LINE = 6;
+const MAX_LETTERS = 60;
+
 const TICK = { fontSize: 12, fill: 'currentColor' } as const;
 
 const axes = ({ data, isRtl, height, format, formatTick }: PlotProps) => {
@@ -49,7 +55,7 @@ const axes = ({ data, isRtl, height, format, formatTick }: PlotProps) => {
       tick: { ...TICK, ...(isRtl ? { transform: 'translate(10, 0)' } : {}) },
     },
     tooltipProps: { wrapperStyle: { direction } },
-    legendProps: { wrapperStyle: { direction }, verticalAlign: 'bottom' as const, height: 32 },
+    legendProps: { wrapperStyle: { direction }, verticalAlign: 'bottom' as const, height: legendHeight(data) },
   };
 };
 
