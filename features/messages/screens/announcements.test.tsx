@@ -50,7 +50,7 @@ it('are only read by those who may not write, all at once where they want', asyn
   expect(screen.queryByRole('button', { name: t('messages.news.create') })).toBeNull();
   expect(screen.queryByRole('button', { name: t('messages.news.acts', { title: 'پیشین' }) })).toBeNull();
   expect(screen.getAllByText(t('messages.news.isNew'))).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: t('messages.news.readAll') }));
+  await user.click(await screen.findByRole('button', { name: t('messages.news.readAll') }));
   await waitFor(() => expect(screen.queryByText(t('messages.news.isNew'))).toBeNull());
   expect(readIds()).toHaveLength(2);
 });
