@@ -90,9 +90,9 @@ const migrations: Record<string, Migration> = {
   '0062-tracks': tracks,
   '0064-see-as': seeAs,
   '0065-journal-days': journalDays,
-  '0070-boards': boards,
   '0068-message-keys': messageKeys,
   '0069-announcement-days': announcementDays,
+  '0070-boards': boards,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -131,4 +131,23 @@ describe('the statistics dashboard', () => {
     await screen.findByRole('combobox', { name: t('dashboards.stats.groupBy') });
     expect(screen.queryByRole('combobox', { name: t('dashboards.stats.people') })).toBeNull();
   });
+
+  it('puts a question on a new dashboard and on one that is there', async () => {
+    const { user, t } = await open(`?layer=${layer}`);
+    const pin = async (board: string, label?: string) => {
+      await user.click(await screen.findByRole('button', { name: t('dashboards.stats.pin.title') }));
+      const dialog = await screen.findByRole('dialog', { name: t('dashboards.stats.pin.title') });
+      await user.click(within(dialog).getByRole('combobox', { name: t('dashboards.stats.pin.board') }));
+      await user.click(await screen.findByRole('option', { name: board }));
+      if (label) await user.type(within(dialog).getByRole('textbox', { name: new RegExp(t('dashboards.stats.pin.label')) }), label); // biome-ignore format: one field
+      await user.click(within(dialog).getByRole('button', { name: t('dashboards.stats.pin.confirm') }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await pin(t('dashboards.stats.pin.new'), 'بازار');
+    await pin('بازار');
+    const { body } = await world.call('super', 'GET', '/api/dashboard/');
+    const { id } = body.find((one: { label: string }) => one.label === 'بازار');
+    const { widgets } = (await world.call('super', 'GET', `/api/dashboard/${id}/`)).body;
+    expect(widgets.map(({ kind, question }: { kind: string; question: { layer: number } }) => [kind, question.layer])).toEqual([['number', layer], ['number', layer]]); // biome-ignore format: one line
+  });
 });

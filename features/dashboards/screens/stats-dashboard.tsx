@@ -6,6 +6,7 @@ import {
   IconArrowsMinimize,
   IconBookmark,
   IconBookmarks,
+  IconLayoutDashboard,
   IconLink,
   IconX,
 } from '@tabler/icons-react';
@@ -27,6 +28,7 @@ import { recordsTree } from '../logic/stats/group-rule';
 import { withForm } from '../logic/stats/question';
 import { Builder } from '../parts/stats/builder';
 import { Examples } from '../parts/stats/examples';
+import type { PinDialogProps } from '../parts/stats/pin-dialog';
 import { Result } from '../parts/stats/result';
 import { SavedQuestions, useSaveQuestion } from '../parts/stats/saved';
 import classes from '../parts/stats/stats.module.css';
@@ -35,13 +37,15 @@ import { useGroupName } from '../parts/stats/use-group-name';
 import { type QuestionActs, useQuestion } from '../parts/stats/use-question';
 import { type Answer, useStatistics } from '../parts/stats/use-statistics';
 
+const PinDialog = lazyPart<PinDialogProps>(() => import('../parts/stats/pin-dialog'));
 const StatsMap = lazyPart<StatsMapProps>(() => import('../parts/stats/stats-map'));
 const ICON = 16;
 const DASHBOARDS = { module: 15 } as const;
 
-function Acts({ question, open }: Pick<QuestionActs, 'question' | 'open'>) {
+function Acts({ question, open, mayPin }: Pick<QuestionActs, 'question' | 'open'> & { mayPin: boolean }) {
   const t = useTranslations('dashboards.stats');
   const [isOpen, setOpen] = useState(false);
+  const [isPinning, setPinning] = useState(false);
   const { save, isBusy } = useSaveQuestion(question);
   const copy = () =>
     navigator.clipboard.writeText(window.location.href).then(
@@ -55,6 +59,11 @@ function Acts({ question, open }: Pick<QuestionActs, 'question' | 'open'>) {
           <IconButton label={t('copyLink')} variant="default" size={36} onClick={() => void copy()}>
             <IconLink size={ICON} />
           </IconButton>
+          {mayPin && (
+            <IconButton label={t('pin.title')} variant="default" size={36} onClick={() => setPinning(true)}>
+              <IconLayoutDashboard size={ICON} />
+            </IconButton>
+          )}
           <Button
             variant="default"
             loading={isBusy}
@@ -68,6 +77,11 @@ function Acts({ question, open }: Pick<QuestionActs, 'question' | 'open'>) {
       <Button variant="default" leftSection={<IconBookmarks size={ICON} aria-hidden />} onClick={() => setOpen(true)}>
         {t('saved.title')}
       </Button>
+      {isPinning && (
+        <Suspense>
+          <PinDialog question={question} onClose={() => setPinning(false)} />
+        </Suspense>
+      )}
       {isOpen && <SavedQuestions onOpen={open} onClose={() => setOpen(false)} />}
     </>
   );
@@ -149,11 +163,12 @@ export function StatsDashboardScreen({ who }: { who: Who | null }) {
   const acts = useQuestion();
   const { question, open } = acts;
   const read = useRead(api.layers.one, { params: { id: question.layer ?? 0 } }, { enabled: question.layer !== null });
+  const hasModule = who !== null && (who.superuser || allows(who, DASHBOARDS));
   const layer = question.layer !== null && read.data?.id === question.layer ? read.data : null;
   return (
-    <Page title={t('title')} actions={<Acts question={question} open={open} />} fill>
+    <Page title={t('title')} actions={<Acts question={question} open={open} mayPin={hasModule} />} fill>
       <div className={classes.room} data-full={(question.isMapFull && layer !== null) || undefined}>
-        <Builder {...acts} layer={layer} hasPeople={who !== null && (who.superuser || allows(who, DASHBOARDS))} />
+        <Builder {...acts} layer={layer} hasPeople={hasModule} />
         <div className={classes.main}>
           {question.layer === null && <Examples onOpen={open} />}
           {question.layer !== null && read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}

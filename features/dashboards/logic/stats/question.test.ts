@@ -7,7 +7,7 @@ import { inTime, othersOf, splitData, whyNotChart } from './chart-rows';
 import { classesOf, classOf } from './classes';
 import { exampleOf } from './examples';
 import { groupRule, keyText, recordsTree } from './group-rule';
-import { NO_QUESTION, nextMeasure, type Question, roundStep, toBody, withForm, withGroupBy, withLayer, withMeasures, withPart } from './question'; // biome-ignore format: one line
+import { NO_QUESTION, nextMeasure, type Question, roundStep, toBody, toWidget, withForm, withGroupBy, withLayer, withMeasures, withPart } from './question'; // biome-ignore format: one line
 
 const FORM = [
   { name: 'kind', label: 'k', type: 'choice', choices: [] },
@@ -274,4 +274,13 @@ it('makes an example of the fields that a layer has', () => {
   });
   expect(exampleOf(layer([], 0)).groupBy).toEqual({ column: 'status' });
   expect(exampleOf(layer([], 2)).groupBy).toEqual({ column: 'region' });
+});
+
+it('becomes a widget: a chart of its groups without their parts, a number without groups, nothing without a layer', () => {
+  const head = { id: 'a', title: '' };
+  const question = { ...NO_QUESTION, layer: 3, groupBy: { field: 'kind' }, splitBy: { column: 'status' as const } };
+  expect(toWidget({ ...question, chart: 'donut' }, head)).toEqual({ ...head, kind: 'chart', span: 6, form: 'donut', question: { layer: 3, group_by: { field: 'kind' }, sort_by: 'count', limit: 25 } }); // biome-ignore format: one widget
+  expect(toWidget({ ...question, chart: 'table' }, head)).toMatchObject({ kind: 'chart', form: 'bar' });
+  expect(toWidget({ ...NO_QUESTION, layer: 3 }, head)).toMatchObject({ kind: 'number', trend: null, question: { layer: 3 } }); // biome-ignore format: one widget
+  expect(toWidget(NO_QUESTION, head)).toBeNull();
 });

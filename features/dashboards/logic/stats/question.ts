@@ -1,5 +1,6 @@
 // What the statistics dashboard asks, and the rules of its state (spec 4.3). Pure.
 import { hasNoValue, isDated, isFiles, isNumeric } from '@/contract/fields';
+import type { Widget } from '@/contract/schemas/boards/board';
 import type { GroupBy, Measure, StatisticsQuery } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
 import type { DetailRule, Grouped } from '@/contract/schemas/query';
@@ -147,6 +148,14 @@ export const groupable = (form: readonly Field[]): Field[] =>
 
 /** About so many intervals are made of the numbers that there are. */
 const INTERVALS = 12;
+/** The question as a widget of a dashboard; null where nothing is asked. A widget draws one series: parts of groups stay behind. */
+export function toWidget(question: Question, head: Pick<Widget, 'id' | 'title'>): Widget | null {
+  const body = toBody({ ...question, splitBy: null });
+  if (!body) return null;
+  if (!body.group_by) return { ...head, kind: 'number', span: 3, question: body, trend: null };
+  return { ...head, kind: 'chart', span: 6, question: body, form: question.chart === 'table' ? 'bar' : question.chart };
+}
+
 /** A round width of intervals: 1, 2 or 5 with zeros or decimals. */
 export function roundStep(min: number, max: number): number {
   const rough = (max - min) / INTERVALS;
