@@ -19,9 +19,25 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
+const isField = (text: string): text is ImportField => (IMPORT_FIELDS as readonly string[]).includes(text);
+/** Fields of columns as `fields` writes them; null where one is none, or stands twice. */
+export function readFields(text: string): (ImportField | null)[] | null {
+  const fields = text.split(',').map((one) => (isField(one) ? one : one === '-' ? null : undefined));
+  const named = fields.filter((one) => one !== null);
+  return named.includes(undefined) || new Set(named).size < named.length ? null : (fields as (ImportField | null)[]);
+}
+export const writeFields = (fields: readonly (ImportField | null)[]): string => fields.map((one) => one ?? '-').join();
+
 export const PeopleImport = z.strictObject({
   /** Reads and checks, and makes nobody. */
   dry_run: flag().optional(),
+  /** What each column holds, in their order, with commas between; "-" leaves one out. Without it headings say so. */
+  fields: z
+    .string()
+    .max(2000)
+    .regex(/^[a-z_,-]*$/)
+    .refine((text) => readFields(text) !== null)
+    .optional(),
   /** Without passwords nobody of them can sign in until one is set. */
   passwords: flag().optional(),
   /** The password has to be changed at the first sign-in. */

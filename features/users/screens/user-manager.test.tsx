@@ -220,6 +220,14 @@ it('tries a file of people, tells what is wrong in each row, and makes them once
   await user.click(
     within(dialog).getByRole('button', { name: new RegExp(t('common.fileDrop.remove', { name: 'people.csv' })) }),
   );
+  await choose('کد,نام\nnasrin,نسرین');
+  await within(dialog).findByRole('table', { name: t('users.import.errorList') });
+  await user.click(within(dialog).getByRole('combobox', { name: 'کد' }));
+  await user.click(await screen.findByRole('option', { name: t('users.import.fields.username') }));
+  await within(dialog).findByRole('button', { name: t('users.import.create', { n: '۱', count: 1 }) });
+  await user.click(
+    within(dialog).getByRole('button', { name: new RegExp(t('common.fileDrop.remove', { name: 'people.csv' })) }),
+  );
   await choose('نام کاربری,نام,نقش‌ها\nnasrin,نسرین,viewing\nomid,امید,viewing');
   await user.click(await within(dialog).findByRole('button', { name: t('users.import.create', { n: '۲', count: 2 }) }));
   const result = await screen.findByRole('dialog', { name: t('users.import.done', { n: '۲', count: 2 }) });

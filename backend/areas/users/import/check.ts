@@ -5,7 +5,7 @@ import { fold } from '../../../../contract/fold';
 import type { ImportField } from '../../../../contract/schemas/people/import';
 import { NewUser } from '../../../../contract/schemas/user';
 import type { Ctx } from '../../../http/context';
-import { Refusal, say, type Wording } from '../../../http/errors';
+import { say, type Wording } from '../../../http/errors';
 import { findTakenNames } from '../../../identity/people';
 import { canLimit } from '../rules';
 import { getRolesById } from '../store';
@@ -119,13 +119,18 @@ function readRow(
   };
 }
 
-/** Refuses a table without user names; all else is told row by row. */
-export async function checkTable(ctx: Ctx, { headings, rows }: Table): Promise<Checked> {
+/** All that is wrong is told row by row. `named` says what the columns hold; without it their headings do. */
+export async function checkTable(
+  ctx: Ctx,
+  { headings, rows }: Table,
+  named?: readonly (ImportField | null)[] | null,
+): Promise<Checked> {
   const { engine, caller, lang } = ctx;
-  const fields = fieldsOf(headings);
+  const fields = named ?? fieldsOf(headings);
   const columns = headings.map((heading, i) => ({ heading, field: fields[i] ?? null }));
   const at = fields.indexOf('username');
-  if (at < 0) throw new Refusal(400, 'importNoUsername', { code: 'importNoUsername' });
+  const noName = { row: 1, field: 'username', value: '', why: say(lang, 'importNoUsername') };
+  if (at < 0) return { columns, people: [], errors: [noName], count: rows.length };
   const [roles, regions] = [await namesOf(ctx, 'role'), await namesOf(ctx, 'region')];
   const ids = [...roles.values()].filter((id) => typeof id === 'number');
   const heldRoles = await findHeldRoles(engine.db, caller, await getRolesById(engine.db, ids));

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { passwordProblem } from '../../../../contract/password';
 import { newPassword } from '../../../../contract/people/new-password';
-import type { PeopleImported } from '../../../../contract/schemas/people/import';
+import { type PeopleImported, readFields } from '../../../../contract/schemas/people/import';
 import type { Db } from '../../../db/engine';
 import type { Ctx } from '../../../http/context';
 import { Refusal } from '../../../http/errors';
@@ -141,8 +141,8 @@ export const importPeople: Handlers['users']['importPeople'] = (ctx, { query }) 
   withShapesFile(
     ctx,
     async (file) => {
-      const { dry_run = false, passwords = true, must_change_password = true } = query;
-      const checked = await checkTable(ctx, await readTable(file));
+      const { dry_run = false, passwords = true, must_change_password = true, fields } = query;
+      const checked = await checkTable(ctx, await readTable(file), fields === undefined ? null : readFields(fields));
       const answer = await toAnswer(ctx, checked, dry_run);
       if (dry_run) return answer;
       const params = { count: answer.bad_rows };

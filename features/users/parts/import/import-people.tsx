@@ -9,7 +9,7 @@ import { useErrorText } from '@/components/feedback/states';
 import { FileDrop } from '@/components/fields/file-drop';
 import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract/index';
-import type { PeopleImported } from '@/contract/schemas/people/import';
+import { type PeopleImported, writeFields } from '@/contract/schemas/people/import';
 import { call } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/download';
 import { invalidate } from '@/lib/api/keys';
@@ -33,11 +33,11 @@ function useImport(choices: Choices) {
   const [tried, setTried] = useState<PeopleImported | null>(null);
   const [result, setResult] = useState<PeopleImported | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const send = async (file: File, isTrial: boolean) => {
+  const send = async (file: File, isTrial: boolean, fields?: string) => {
     setError(null);
     setBusy(isTrial ? 'trial' : 'making');
     try {
-      const query = isTrial ? { dry_run: true } : choices;
+      const query = { ...(isTrial ? { dry_run: true } : choices), ...(fields === undefined ? {} : { fields }) };
       const answer = await call(api.users.importPeople, { query, body: { file } } as never);
       if (isTrial) return setTried(answer);
       setResult(answer);
@@ -58,6 +58,8 @@ export default function ImportPeople({ onClose }: { onClose: () => void }) {
   const { number } = useFormat();
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState<Choices>({ passwords: true, must_change_password: true });
+  /** What the person has taken the columns for; undefined while headings say so. */
+  const [fields, setFields] = useState<string>();
   const { isBusy, tried, result, error, send, forget } = useImport(choices);
   if (result) return <NewAccounts accounts={result.accounts} hasPasswords={choices.passwords} onClose={onClose} />;
   const isReady = tried !== null && tried.count > 0 && tried.error_count === 0;
@@ -79,21 +81,32 @@ export default function ImportPeople({ onClose }: { onClose: () => void }) {
           disabled={isBusy !== null}
           onFile={(next) => {
             setFile(next);
+            setFields(undefined);
             forget();
             if (next) void send(next, true);
           }}
         />
         {error !== null && <Callout kind="refusal">{errorText(error)}</Callout>}
-        {tried && <ImportTrial tried={tried} />}
+        {tried && (
+          <ImportTrial
+            tried={tried}
+            isBusy={isBusy !== null}
+            onFields={(columns) => {
+              const next = writeFields(columns);
+              setFields(next);
+              if (file) void send(file, true, next);
+            }}
+          />
+        )}
         {isReady && <ChoiceFields choices={choices} onChange={setChoices} />}
         <Group gap="xs">
           {file && !isReady && (
-            <Button variant="default" loading={isBusy === 'trial'} onClick={() => void send(file, true)}>
+            <Button variant="default" loading={isBusy === 'trial'} onClick={() => void send(file, true, fields)}>
               {t('again')}
             </Button>
           )}
           {file && isReady && (
-            <Button loading={isBusy === 'making'} onClick={() => void send(file, false)}>
+            <Button loading={isBusy === 'making'} onClick={() => void send(file, false, fields)}>
               {t('create', { n: number(tried.count), count: tried.count })}
             </Button>
           )}

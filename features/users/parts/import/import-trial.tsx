@@ -1,15 +1,22 @@
 // What a file of people was understood as: its columns, its first rows, and everything that is wrong with it.
 'use client';
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Group, Select, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Callout } from '@/components/feedback/callout';
 import { WeekDays } from '@/components/week-days';
-import type { ImportField, PeopleImported } from '@/contract/schemas/people/import';
+import { IMPORT_FIELDS, type ImportField, type PeopleImported } from '@/contract/schemas/people/import';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useWorkdayText } from '../use-workday-text';
 import classes from '../users.module.css';
 
-export function ImportTrial({ tried }: { tried: PeopleImported }) {
+export interface ImportTrialProps {
+  tried: PeopleImported;
+  isBusy: boolean;
+  /** What the columns are to be taken for. */
+  onFields: (fields: (ImportField | null)[]) => void;
+}
+
+export function ImportTrial({ tried, isBusy, onFields }: ImportTrialProps) {
   const t = useTranslations('users.import');
   const { number } = useFormat();
   const { bad_rows: bad, count } = tried;
@@ -18,7 +25,7 @@ export function ImportTrial({ tried }: { tried: PeopleImported }) {
       <Text size="md" role="status">
         {t('found', { n: number(count), count })}
       </Text>
-      <Columns columns={tried.columns} />
+      <Columns columns={tried.columns} isBusy={isBusy} onFields={onFields} />
       {bad > 0 ? (
         <>
           <Callout kind="refusal">{t('errors', { n: number(bad), count: bad })}</Callout>
@@ -31,14 +38,27 @@ export function ImportTrial({ tried }: { tried: PeopleImported }) {
   );
 }
 
-function Columns({ columns }: Pick<PeopleImported, 'columns'>) {
+const LEFT = '-';
+
+/** What each column was taken for, to be set right; a field that another column has goes over to this one. */
+function Columns({ columns, isBusy, onFields }: Pick<PeopleImported, 'columns'> & Omit<ImportTrialProps, 'tried'>) {
   const t = useTranslations('users.import');
+  const change = (at: number, field: ImportField | null) =>
+    onFields(columns.map((column, i) => (i === at ? field : column.field === field ? null : column.field)));
   return (
-    <section aria-label={t('columns')} className={classes.names}>
-      {columns.map(({ heading, field }) => (
-        <Badge key={heading} variant={field ? 'light' : 'outline'} color={field ? 'indigo' : 'gray'} tt="none">
-          <bdi>{heading}</bdi>: {field ? t(`fields.${field}`) : t('left')}
-        </Badge>
+    <section aria-label={t('columns')} className={classes.columns}>
+      {columns.map(({ heading, field }, i) => (
+        <Select
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading
+          key={i}
+          size="xs"
+          label={<bdi>{heading || t('noHeading')}</bdi>}
+          allowDeselect={false}
+          disabled={isBusy}
+          data={[{ value: LEFT, label: t('left') }, ...IMPORT_FIELDS.map((one) => ({ value: one, label: t(`fields.${one}`) }))]} // biome-ignore format: one list
+          value={field ?? LEFT}
+          onChange={(value) => change(i, value === LEFT ? null : (value as ImportField))}
+        />
       ))}
     </section>
   );
