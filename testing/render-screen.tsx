@@ -37,6 +37,8 @@ export interface ScreenCall {
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every kind
   body: any;
   status: number;
+  /** Whether it says that nobody has asked for it. */
+  isBackground: boolean;
 }
 
 const nativeFetch = globalThis.fetch;
@@ -133,6 +135,7 @@ function connectFetch(origin: string, cookies: Map<string, string>, calls: Scree
       path: `${address.pathname}${address.search}`.replace('/api/', ''),
       body: init.body instanceof FormData ? partsOf(init.body) : init.body && JSON.parse(String(init.body)),
       status: 0,
+      isBackground: request.headers.get('x-background') === '1',
     };
     calls.push(entry);
     const response = await nativeFetch(request);

@@ -11,11 +11,13 @@ const WHO = { superuser: true, modules: MODULES, perms: [] } as never;
 const open = (path = '/app/dashboard') => renderScreen(<DashboardScreen who={WHO} />, { role: 'super', path });
 
 it('shows what there is, and where each number leads', async () => {
-  const { t } = await open();
+  const { t, calls } = await open();
   const layers = await screen.findByRole('link', { name: t('boards.overview.tiles.layers') });
   expect(layers.getAttribute('href')).toBe('/app/layers');
   expect(await screen.findByRole('figure', { name: t('boards.overview.kinds') })).toBeTruthy();
   expect(screen.getByRole('table', { name: t('boards.overview.largest'), hidden: true })).toBeTruthy();
+  // It is read every minute: nobody stays signed in by it.
+  expect(calls.filter(({ path }) => path.startsWith('report/overview/')).map((one) => one.isBackground)).toEqual([true]); // biome-ignore format: one line
 });
 
 it('makes a board of a layer, changes it, and keeps it', async () => {

@@ -13,7 +13,7 @@ import { api } from '@/contract/index';
 import type { Contact, LastChat } from '@/contract/schemas/message';
 import { call } from '@/lib/api/client';
 import type { CallError } from '@/lib/api/errors';
-import { useRead } from '@/lib/api/hooks';
+import { BACKGROUND, useRead } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
 import { today } from '@/lib/i18n/dates';
 import { personName } from '@/lib/i18n/person-name';
@@ -21,7 +21,6 @@ import { useFormat } from '@/lib/i18n/use-format';
 import classes from '../messages.module.css';
 import { PersonFace } from '../person-face';
 import { usePollMs } from './use-focused';
-import { BACKGROUND } from './use-thread';
 
 const PAUSE_MS = 250;
 const MAX_CONTACTS = 50;

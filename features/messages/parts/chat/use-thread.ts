@@ -6,6 +6,7 @@ import { api } from '@/contract/index';
 import type { Message } from '@/contract/schemas/message';
 import { call } from '@/lib/api/client';
 import type { CallError } from '@/lib/api/errors';
+import { BACKGROUND } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
 import { dropOutgoing } from '../../logic/outbox';
 import { firstPage, markRead, mergeAfter, mergeOlder, mergeOne, pollAfter, type Thread } from '../../logic/thread';
@@ -15,9 +16,6 @@ const PAGE = 50;
 const POLL_PAGE = 200;
 /** Older pages that are read to get to a message that was searched for. */
 const MAX_JUMPS = 40;
-/** Polls keep no session alive. */
-export const BACKGROUND = { headers: { 'x-background': '1' } };
-
 const keyOfThread = (other: number) => keyOf(api.messages.list, { thread: other });
 
 const readList = (other: number, query: object, signal?: AbortSignal) =>
