@@ -411,9 +411,10 @@ describe('a web process', () => {
       const answer = await request(`http://127.0.0.1:${port}${path}`, { headers: { host: 'gis.test', cookie: me.cookie } }); // biome-ignore format: one line
       return [answer.statusCode, (await answer.body.arrayBuffer()).byteLength];
     };
-    proxy.faults = [{ kind: 'latency', ms: 1200 }];
+    proxy.faults = [{ kind: 'latency', ms: 4000 }];
     const running = Array.from({ length: 40 }, (_, i) => get(one.port, i % 2 ? '/api/user/' : '/api/layer/'));
-    await pause(400);
+    // All of them have been taken by then, also by a busy machine.
+    await pause(2000);
     const stoppedAt = Date.now();
     one.child.kill('SIGTERM');
     await pause(100);
