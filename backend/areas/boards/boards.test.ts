@@ -68,14 +68,14 @@ describe.each(ENGINES)('boards on the %s engine', (kind) => {
     const { body: first } = await create('super', { label: 'الف', audience: 'all', first_for: [role] });
     const { body: second } = await create('super', { label: 'ب', audience: 'all' });
     expect([await of('viewer'), await of('clerk')]).toEqual([[first.id], []]);
-    const say = (id: number, is_default: boolean) =>
+    const open = (id: number, is_default: boolean) =>
       w.call('viewer', 'POST', `/api/dashboard/${id}/default/`, { is_default });
-    expect((await say(second.id, true)).body.is_default).toBe(true);
+    expect((await open(second.id, true)).body.is_default).toBe(true);
     expect(await of('viewer')).toEqual([second.id]);
-    await say(second.id, false);
+    await open(second.id, false);
     expect(await of('viewer')).toEqual([first.id]);
     // What is no longer shared opens for nobody else.
-    await say(second.id, true);
+    await open(second.id, true);
     await patch('super', second.id, { audience: 'own' });
     expect(await of('viewer')).toEqual([first.id]);
     for (const { id } of [first, second]) await w.call('super', 'DELETE', `/api/dashboard/${id}/`);

@@ -5,23 +5,16 @@ import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 import type { Caller } from '../../identity/caller';
 import { person } from '../../identity/people';
+import { visibleProjects } from '../../identity/projects';
 import { isPresence } from '../../identity/seen';
 import { sentBy } from './notices';
 
-/** The module of those who manage all projects. */
-const PROJECTS = 17;
 /** Names that a preview tells. */
 const FIRST_NAMES = 3;
 
 const ofProjects = (caller: Caller, projects: readonly number[]) => sql`exists (
-  select 1 from project_person m join project p on p.id = m.project_id
-    where m.account_id = a.id and p.id = any(${[...projects]}::int[]) and p.customer_id = ${caller.customer}::int
-      ${
-        caller.superuser || caller.modules.includes(PROJECTS)
-          ? sql``
-          : sql`and (p.creator_id = ${caller.id}::int
-              or exists (select 1 from project_person own where own.project_id = p.id and own.account_id = ${caller.id}::int))`
-      })`;
+  select 1 from project_person q join project p on p.id = q.project_id
+    where q.account_id = a.id and p.id = any(${[...projects]}::int[]) and ${visibleProjects(caller)})`;
 
 /** Condition on a living person `a` that they are meant. */
 function isMeant(caller: Caller, audience: Audience, since: Date): RawBuilder<unknown> {

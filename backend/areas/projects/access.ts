@@ -8,6 +8,7 @@ import { regionFilter } from '../../geo/sight';
 import type { Asking } from '../../http/context';
 import { notFound, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
+import { managesProjects } from '../../identity/projects';
 import * as store from './store';
 
 /** The project if the caller may see it; else it does not exist for him. */
@@ -40,7 +41,7 @@ export async function checkWork(
 ): Promise<void> {
   const project = await getProject(ctx, id, db);
   const isMember = project.members.some((person) => person.id === ctx.caller.id);
-  if (!isMember && !store.managesProjects(ctx.caller)) throw ruled('projectMember');
+  if (!isMember && !managesProjects(ctx.caller)) throw ruled('projectMember');
   if (project.state !== PROJECT_STATES.running) throw ruled('projectNotRunning');
   if (!project.layers.some((one) => one.id === layer)) throw ruled('projectLayer');
   if (geometry && project.region_id !== null && !(await meetsRegions(db, [geometry], [project.region_id])))

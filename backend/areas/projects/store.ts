@@ -8,9 +8,7 @@ import { regionFilter } from '../../geo/sight';
 import type { Caller } from '../../identity/caller';
 import { SECOND_APPROVAL } from '../../identity/caller';
 import { selectPerson } from '../../identity/people';
-
-/** Manages all projects of the organisation. */
-export const managesProjects = (caller: Caller): boolean => caller.superuser || caller.modules.includes(17);
+import { managesProjects, takesPart, visibleProjects } from '../../identity/projects';
 
 export interface ProjectRow {
   id: number;
@@ -77,16 +75,6 @@ const columns = (
   case when p.state = ${sql.lit(S.returned)} then
     (select g.reason from project_log g where g.project_id = p.id and g.to_state = ${sql.lit(S.returned)} order by g.id desc limit 1) end as reason`;
 
-const takesPart = (caller: Caller, supervises?: boolean) => sql`exists (
-  select 1 from project_person m where m.project_id = p.id and m.account_id = ${caller.id}::int
-    ${supervises === undefined ? sql`` : sql`and m.supervises = ${sql.lit(supervises)}`})`;
-
-/** Projects of the own customer that the caller made or takes part in; all for whoever manages them. */
-export const visible = (caller: Caller) =>
-  sql`p.customer_id = ${caller.customer}::int ${
-    managesProjects(caller) ? sql`` : sql`and (p.creator_id = ${caller.id}::int or ${takesPart(caller)})`
-  }`;
-
 /** Projects whose next verdict the caller may give, as `rules` decides it. */
 function waitsFor(caller: Caller, secondOnly: boolean) {
   const second = caller.perms.includes(SECOND_APPROVAL)
@@ -100,7 +88,7 @@ function waitsFor(caller: Caller, secondOnly: boolean) {
 export async function countWaiting(db: Db, caller: Caller, cap: number): Promise<{ all: number; second: number }> {
   const { rows } = await sql<{ all: number; second: number }>`
     select count(*)::int as "all", (count(*) filter (where w.state = ${sql.lit(S.first)}))::int as second
-      from (select p.state from project p where ${visible(caller)} and ${waitsFor(caller, false)} limit ${cap}::int) w`.execute(
+      from (select p.state from project p where ${visibleProjects(caller)} and ${waitsFor(caller, false)} limit ${cap}::int) w`.execute(
     db,
   );
   return rows[0] ?? { all: 0, second: 0 };
@@ -124,7 +112,7 @@ const hasRole = (caller: Caller, role: NonNullable<Filter['role']>) =>
 
 /** Condition on a project `p`. */
 export const matches = (caller: Caller, f: Filter): RawBuilder<unknown> =>
-  sql`${visible(caller)} ${f.mine ? sql`and ${waitsFor(caller, false)}` : sql``} ${f.second ? sql`and ${waitsFor(caller, true)}` : sql``}
+  sql`${visibleProjects(caller)} ${f.mine ? sql`and ${waitsFor(caller, false)}` : sql``} ${f.second ? sql`and ${waitsFor(caller, true)}` : sql``}
     ${f.search ? sql`and ${holdsWords(sql`p.name`, f.search)}` : sql``} ${f.state === undefined ? sql`` : sql`and p.state = ${f.state}::int`}
     ${f.role ? hasRole(caller, f.role) : sql``}
     ${f.overdueOn ? sql`and p.due_date < ${f.overdueOn}::date and p.state not in (${sql.lit(S.approved)}, ${sql.lit(S.closed)})` : sql``}`;
@@ -140,7 +128,7 @@ export const list = async (
 /** A project that the caller may see. */
 export async function one(db: Db, caller: Caller, id: number): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
-    select ${columns(caller)} from project p where p.id = ${id}::int and ${visible(caller)}`.execute(db);
+    select ${columns(caller)} from project p where p.id = ${id}::int and ${visibleProjects(caller)}`.execute(db);
   return rows[0];
 }
 

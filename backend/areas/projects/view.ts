@@ -5,12 +5,13 @@ import type { Ctx } from '../../http/context';
 import { type Lang, Refusal, say, type Wording } from '../../http/errors';
 import { isStale } from '../../http/version';
 import { SECOND_APPROVAL } from '../../identity/caller';
+import { managesProjects } from '../../identity/projects';
 import * as rules from './rules';
-import * as store from './store';
+import type * as store from './store';
 
 export const toActor = ({ caller }: Ctx): rules.Actor => ({
   id: caller.id,
-  manages: store.managesProjects(caller),
+  manages: managesProjects(caller),
   maySecond: caller.perms.includes(SECOND_APPROVAL),
 });
 export const toStanding = (row: store.ProjectRow): rules.Standing => ({

@@ -15,15 +15,15 @@ beforeAll(async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
 });
 const id = (name: string) => ids[name] as number;
-const say = (as: string, to: string, text: string) =>
+const send = (as: string, to: string, text: string) =>
   world.call(as, 'POST', '/api/message/', { receiver: id(to), text });
 const threadOf = async (as: string, other: string) =>
   (await world.call(as, 'GET', `/api/message/?chat_with=${id(other)}&mark=false&limit=200`)).body.results;
 const openChat = (path = '/app/chat') => renderScreen(<ChatScreen />, { role: 'super', path });
 
 it('opens a thread from the list, shows what was said and marks it as read', async () => {
-  await say('editor', 'super', 'سلام');
-  await say('editor', 'super', 'the second line');
+  await send('editor', 'super', 'سلام');
+  await send('editor', 'super', 'the second line');
   const { user, t, address } = await openChat();
   await user.click(await screen.findByRole('button', { name: /editor/ }));
   expect(address()).toBe(`/app/chat?with=${id('editor')}`);
@@ -37,7 +37,7 @@ it('opens a thread from the list, shows what was said and marks it as read', asy
 
 it('marks nothing while the reader looks elsewhere', async () => {
   vi.mocked(document.hasFocus).mockReturnValue(false);
-  await say('editor', 'super', 'نخوانده');
+  await send('editor', 'super', 'نخوانده');
   await openChat(`/app/chat?with=${id('editor')}`);
   await screen.findAllByText('نخوانده');
   expect((await world.call('super', 'GET', '/api/message/check/')).body).toEqual({ newMessageCount: 1 });
@@ -54,7 +54,7 @@ it('sends with Enter, tells when it was read, and shows what comes by polls', as
   await within(log).findByText('یک');
   expect(within(log).getAllByRole('img', { name: /^فرستاده شد/ }).length).toBeGreaterThan(0);
   await world.call('editor', 'GET', `/api/message/?chat_with=${id('super')}`);
-  await say('editor', 'super', 'پاسخ');
+  await send('editor', 'super', 'پاسخ');
   await within(log).findByText('پاسخ', {}, { timeout: 6_000 });
   await waitFor(() => expect(within(log).queryAllByRole('img', { name: /^فرستاده شد/ })).toEqual([]));
 }, 15_000);
@@ -105,7 +105,7 @@ it('shows what was not sent with a retry, and a message whose answer was lost ar
 }, 15_000);
 
 it('takes an own message back after a question', async () => {
-  await say('super', 'editor', 'اشتباه');
+  await send('super', 'editor', 'اشتباه');
   const { user, t } = await openChat(`/app/chat?with=${id('editor')}`);
   const said = within(await screen.findByRole('log')).findByText('اشتباه');
   const row = (await said).closest('[id^=message-]') as HTMLElement;
@@ -118,7 +118,7 @@ it('takes an own message back after a question', async () => {
 it('shows what of ours a link leads to, as its reader may see it', async () => {
   const { layer } = await world.ids();
   const at = (path: string) => `${location.origin}${path}`;
-  await say('editor', 'super', `ببین ${at(`/app/layer-data/${layer}`)} و ${at('/app/layer-data/99999')}`);
+  await send('editor', 'super', `ببین ${at(`/app/layer-data/${layer}`)} و ${at('/app/layer-data/99999')}`);
   const { t } = await openChat(`/app/chat?with=${id('editor')}`);
   const label = (await world.call('super', 'GET', `/api/layer/${layer}/`)).body.label;
   const card = await screen.findByRole('link', { name: new RegExp(`${label}.*${t('messages.chat.cardLayer')}`) });
@@ -127,7 +127,7 @@ it('shows what of ours a link leads to, as its reader may see it', async () => {
 });
 
 it('finds people and words, and leads to the message', async () => {
-  await say('editor', 'super', 'نقشه كرمان');
+  await send('editor', 'super', 'نقشه كرمان');
   const { user, t, address } = await openChat();
   await user.type(screen.getByRole('textbox', { name: t('messages.chat.search') }), 'کرمان');
   const matches = await screen.findByRole('region', { name: t('messages.chat.matches') });
@@ -140,7 +140,7 @@ it('finds people and words, and leads to the message', async () => {
 });
 
 it('reads older pages when they are asked for', async () => {
-  for (let i = 0; i < 55; i++) await say(i % 2 ? 'super' : 'editor', i % 2 ? 'editor' : 'super', `n${i}`);
+  for (let i = 0; i < 55; i++) await send(i % 2 ? 'super' : 'editor', i % 2 ? 'editor' : 'super', `n${i}`);
   const { user, t } = await openChat(`/app/chat?with=${id('editor')}`);
   const log = await screen.findByRole('log');
   await within(log).findByText('n54');
