@@ -2,6 +2,7 @@
 import { type Drawing, MAX_DRAWINGS } from '../../../contract/schemas/drawing';
 import type { Db } from '../../db/engine';
 import { ruled } from '../../http/errors';
+import { holdAccount } from '../../identity/hold';
 import { plain, wrong } from '../drawings/rules';
 import * as drawings from '../drawings/store';
 import { type Column, getValues } from './columns';
@@ -39,7 +40,7 @@ export function toDrawing(columns: readonly Column[], one: Shaped, label: string
 
 /** Saves them all, or refuses all. Inside a transaction. */
 export async function insertDrawings(tx: Db, account: number, rows: readonly NewRow[]): Promise<Drawing[]> {
-  await drawings.lock(tx, account);
+  await holdAccount(tx, account);
   if ((await drawings.count(tx, account)) + rows.length > MAX_DRAWINGS) throw noRoomRefusal();
   return rows.length > 0 ? drawings.insert(tx, account, rows) : [];
 }

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/engine';
 import { Refusal } from '../../http/errors';
-import { lock } from '../drawings/store';
+import { holdAccount } from '../../identity/hold';
 
 /** Refuses a second analysis of the same person beside one that waits or runs. Inside the transaction that orders it. */
 export async function acquireSlot(tx: Db, account: number): Promise<void> {
-  await lock(tx, account);
+  await holdAccount(tx, account);
   const { rows } = await sql`
     select 1 from job where account_id = ${account}::int and kind = 'analysis' and state in ('waiting', 'running') limit 1`.execute(
     tx,

@@ -13,6 +13,7 @@ import { forbidden, notFound, Refusal, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
+import { holdAccount } from '../../identity/hold';
 import { findPersons } from '../../identity/people';
 import { type AnswerStatistics, dashboardHandlers, statisticsAnswers } from '../dashboards/handlers';
 import * as store from './store';
@@ -80,7 +81,7 @@ const EMPTY: Omit<store.BoardParts, 'label'> = {
 async function insert(ctx: Ctx, parts: store.BoardParts): Promise<Board> {
   const { engine, caller } = ctx;
   const id = await engine.db.transaction().execute(async (tx) => {
-    await store.holdAccount(tx, caller.id);
+    await holdAccount(tx, caller.id);
     if ((await store.countOwn(tx, caller.id)) >= MAX_BOARDS) throw ruled('tooManyItems', { params: { max: MAX_BOARDS } }); // biome-ignore format: one line
     return store.insertBoard(tx, caller, ctx.now(), parts);
   });

@@ -48,11 +48,6 @@ export async function listBoards(db: Db, caller: Caller, id?: number): Promise<B
   return rows;
 }
 
-/** Holds the account, so that two boards at once are counted one after the other. */
-export async function holdAccount(db: Db, account: number): Promise<void> {
-  await sql`select id from account where id = ${account}::int for update`.execute(db);
-}
-
 /** Holds a board until the transaction ends. */
 export async function holdBoard(db: Db, id: number): Promise<void> {
   await sql`select id from board where id = ${id}::int for update`.execute(db);

@@ -4,6 +4,7 @@ import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { holdAccount } from '../../identity/hold';
 import { readDrawings } from './incoming';
 import { wrong } from './rules';
 import { shape } from './shapes';
@@ -30,7 +31,7 @@ const insertDrawings = (
   list: readonly Omit<Drawing, 'id' | 'version'>[],
 ): Promise<Drawing[]> =>
   engine.db.transaction().execute(async (tx) => {
-    await store.lock(tx, caller.id);
+    await holdAccount(tx, caller.id);
     if ((await store.count(tx, caller.id)) + list.length > MAX_DRAWINGS)
       throw ruled('tooManyDrawings', { params: { max: MAX_DRAWINGS } });
     return store.insert(tx, caller.id, list);

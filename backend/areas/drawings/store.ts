@@ -23,11 +23,6 @@ export async function count(db: Db, account: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Holds the account, so that two saves at once are counted one after the other. */
-export async function lock(db: Db, account: number): Promise<void> {
-  await sql`select id from account where id = ${account}::int for update`.execute(db);
-}
-
 export async function one(db: Db, account: number, id: number, lock = false): Promise<Drawing | undefined> {
   const { rows } = await sql<Drawing>`
     select ${columns} from drawing where id = ${id}::int and account_id = ${account}::int ${lock ? sql`for update` : sql``}`.execute(

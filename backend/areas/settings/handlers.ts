@@ -6,6 +6,7 @@ import { notFound, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
+import { holdAccount } from '../../identity/hold';
 import { projections } from './projections';
 import * as store from './store';
 
@@ -34,7 +35,7 @@ async function changeKept<T>(
 ): Promise<void> {
   const number = rowId(id);
   const change = ctx.engine.db.transaction().execute(async (tx) => {
-    await store.hold(tx, ctx.caller.id);
+    await holdAccount(tx, ctx.caller.id);
     const [row] = await list(tx, ctx.caller.id, { id: number });
     if (!row) throw notFound();
     await checkVersion(ctx, tx, [table, number]);
@@ -48,7 +49,7 @@ export const settingHandlers: Handlers['settings'] = {
 
   addItem: ({ engine, caller }, { body }) =>
     engine.db.transaction().execute(async (tx) => {
-      await store.hold(tx, caller.id);
+      await holdAccount(tx, caller.id);
       if ((await store.countOf(tx, 'user_item', caller.id)) >= MAX_ITEMS) throw tooMany(MAX_ITEMS);
       return store.addItem(tx, caller.id, body);
     }),
@@ -71,7 +72,7 @@ export const settingHandlers: Handlers['settings'] = {
 
   addEnv: ({ engine, caller }, { body }) =>
     engine.db.transaction().execute(async (tx) => {
-      await store.hold(tx, caller.id);
+      await holdAccount(tx, caller.id);
       if ((await store.countOf(tx, 'env', caller.id)) >= MAX_ENVS) throw tooMany(MAX_ENVS);
       if (body.is_default) await store.clearDefault(tx, caller.id);
       return store.addEnv(tx, caller.id, { ...body, is_default: body.is_default ?? false });

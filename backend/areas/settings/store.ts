@@ -2,11 +2,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/engine';
 
-/** Holds the account, so that two saves at once are counted one after the other. */
-export async function hold(db: Db, account: number): Promise<void> {
-  await sql`select id from account where id = ${account}::int for update`.execute(db);
-}
-
 const json = (v: unknown) => sql<string>`${JSON.stringify(v)}::jsonb`;
 
 export function items(db: Db, account: number, { id, type }: { id?: number; type?: string | undefined }) {

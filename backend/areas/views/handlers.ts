@@ -7,6 +7,7 @@ import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
+import { holdAccount } from '../../identity/hold';
 import { findPersons } from '../../identity/people';
 import { layerFor } from '../layers/access';
 import type { LayerRow } from '../layers/store';
@@ -137,7 +138,7 @@ export const viewHandlers: Handlers['layerViews'] = {
     await checkParts(ctx, layer, parts);
     const { engine, caller } = ctx;
     const view = await engine.db.transaction().execute(async (tx) => {
-      await store.holdAccount(tx, caller.id);
+      await holdAccount(tx, caller.id);
       if ((await store.countOwn(tx, caller.id, id)) >= MAX_VIEWS) throw ruled('tooManyItems', { params: { max: MAX_VIEWS } }); // biome-ignore format: one line
       return store.insertView(tx, { account: caller.id, layer: id, at: ctx.now() }, parts);
     });

@@ -37,11 +37,6 @@ export async function listViews(
   return rows;
 }
 
-/** Holds the account, so that two views at once are counted one after the other. */
-export async function holdAccount(db: Db, account: number): Promise<void> {
-  await sql`select id from account where id = ${account}::int for update`.execute(db);
-}
-
 /** Holds a view until the transaction ends. */
 export async function holdView(db: Db, id: number): Promise<void> {
   await sql`select id from layer_view where id = ${id}::int for update`.execute(db);
