@@ -6,8 +6,8 @@ import { closeWorld, resetScreen } from './render-screen';
 vi.mock('next/navigation', async () => (await import('./screen-router')).navigation);
 vi.mock('next/link', async () => ({ default: (await import('./screen-router')).Link }));
 
-// The backend is real, and a busy machine is several times slower.
-configure({ asyncUtilTimeout: 20_000 });
+// The backend is real, and parts are compiled when they are first asked for: a busy machine is several times slower.
+configure({ asyncUtilTimeout: 45_000 });
 
 const WIDTH = 1440;
 const HEIGHT = 900;
