@@ -546,6 +546,7 @@ GET    project/state_choices/                   member
 GET    project/:id/logs/                        member
 GET    project/:id/checklist/                   member
 GET    project_area/                            member
+GET    project_near/                            member
 GET    project/:id/progress/                    member
 GET    project/:id/task/                        member
 POST   project/:id/task/                        17 stops

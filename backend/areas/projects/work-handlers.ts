@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/mount';
 import { findPersons } from '../../identity/people';
 import { getProject } from './access';
 import { findings, sentenceOf } from './facts';
-import { areas } from './place';
+import { areas, near } from './place';
 import * as progress from './progress';
 import { talkHandlers } from './talk/handlers';
 import { taskHandlers } from './tasks/handlers';
@@ -69,4 +69,6 @@ export const projectWorkHandlers: Handlers['projectWork'] = {
   },
 
   areas: (ctx, { query }) => areas(ctx.engine.db, ctx.caller, query.ids),
+
+  near: (ctx, { query }) => near(ctx.engine.db, ctx.caller, query),
 };

@@ -218,4 +218,29 @@ describe.each(ENGINES)('work in projects on the %s engine', (kind) => {
     expect((await template('manager', 'DELETE', `${shared.id}/`)).status).toBe(200);
     expect(await names('super')).toEqual([]);
   });
+
+  it('names the projects under way that are nearest to a place, those alone that the caller may see', async () => {
+    const box = (west: number) => ({ type: 'Polygon' as const, coordinates: [[[west, 10], [west + 1, 10], [west + 1, 11], [west, 11], [west, 10]]] }); // biome-ignore format: one shape
+    const regions = [];
+    for (const west of [10, 14, 12])
+      regions.push(await make.createRegion(w.engine, w.ids.customer, `west ${west}`, box(west)));
+    const at = (as: string, query = 'lon=10.5&lat=10.5') => w.call(as, 'GET', `/api/project_near/?${query}`);
+    const projects: { id: number }[] = [];
+    for (const region of regions) projects.push(await create({ region, supervisors: [id('judge'), id('other')] }));
+    const mine = (list: { id: number; distance: number }[]) =>
+      list.filter((one) => projects.some((p) => p.id === one.id));
+    // A draft is not under way.
+    expect(mine((await at('manager')).body)).toEqual([]);
+    for (const { id: project } of projects) expect((await start(project)).status).toBe(200);
+    const near = mine((await at('manager')).body);
+    expect(near.map((one) => one.id)).toEqual([projects[0]?.id, projects[2]?.id, projects[1]?.id]);
+    expect(near[0]?.distance).toBe(0);
+    // A degree and a half, and three and a half, of the parallel of 10.5° on WGS 84: 109,468 m each (pi a cos b / 180 sqrt(1 - e2 sin2 b)).
+    expect((near[1]?.distance ?? 0) / 164_200).toBeCloseTo(1, 2);
+    expect((near[2]?.distance ?? 0) / 383_100).toBeCloseTo(1, 2);
+    expect((await at('one')).body.length).toBeGreaterThan(2);
+    expect((await at('idle')).body).toEqual([]);
+    expect((await at('manager', 'lon=200&lat=0')).status).toBe(400);
+    expect((await at('manager', 'lon=10')).status).toBe(400);
+  });
 });

@@ -8,6 +8,8 @@ import {
   Check,
   Comment,
   CommentQuery,
+  NearProject,
+  NearQuery,
   NewComment,
   NewTasks,
   NewTemplate,
@@ -33,6 +35,14 @@ export const projectWork = {
     ok: z.array(Area),
     reads: ['project', 'region'],
     example: { query: { ids: 'workProject' } },
+  }),
+  /** The five projects that are nearest to a place, by their regions. */
+  near: get('project_near/', {
+    ...common,
+    query: NearQuery,
+    ok: z.array(NearProject),
+    reads: ['project', 'region'],
+    example: { query: { lon: 51.4, lat: 35.7 } },
   }),
   /** How far it is: records by layer, maker and status, cells by state, and the days of the work. */
   progress: get('project/:id/progress/', {

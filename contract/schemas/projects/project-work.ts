@@ -27,6 +27,21 @@ export const AreaQuery = z.strictObject({ ids: ids(100) });
 /** The shape of a project's region; of several at once, with fewer corners. */
 export const Area = z.object({ id: z.number(), geometry: Geometry });
 
+/** A place in degrees, EPSG:4326. */
+export const NearQuery = z.strictObject({
+  lon: z.coerce.number().min(-180).max(180),
+  lat: z.coerce.number().min(-90).max(90),
+});
+export type NearQuery = z.infer<typeof NearQuery>;
+/** A project under way and the metres from a place to its region, 0 inside of it. `state` as in PROJECT_STATES. */
+export const NearProject = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: z.number().int(),
+  distance: z.number(),
+});
+export type NearProject = z.infer<typeof NearProject>;
+
 /** Cells of one project. */
 export const MAX_TASKS = 1000;
 export const TASK_STATES = ['open', 'taken', 'done', 'checked'] as const;

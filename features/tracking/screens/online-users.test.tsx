@@ -1,9 +1,20 @@
 // The room as a watcher uses it: who is where, a replay by keys with its stops and what was left out, files, and the other side of it all.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { RecordSheet, RecordSheets } from '@/map';
 import { renderScreen, world } from '@/testing/render-screen';
 import { OwnPlaces } from '../slots/own-places';
 import { OnlineUsersScreen } from './online-users';
+
+/** What would go on paper: jsdom draws no map. */
+const sheets: RecordSheet[] = [];
+vi.mock('@/map', async (original) => ({
+  ...(await original<typeof import('@/map')>()),
+  printRecords: async (order: RecordSheets, onSheet: (count: number) => void) => {
+    for await (const sheet of order.sheets) onSheet(sheets.push(sheet));
+    throw new Error('no paper');
+  },
+}));
 
 const path = '/app/tracking/online-users';
 const who = { superuser: true, modules: [], permissions: [] } as never;
@@ -122,6 +133,50 @@ it('joins a stop with what was added there, and goes to it', async () => {
   expect(gpx.getAttribute('href')).toBe(
     `/api/track/file/?track_date_after=${from()}&track_date_before=${new Date(Date.now() + 12_600_000).toISOString().slice(0, 10)}&user_ids=${viewer}%2C${editor}&format=gpx`,
   );
+});
+
+it('prints a sheet for each with numbers, stops and what was left out, and says when it fails', async () => {
+  const { user, t } = await open(trackPath(`${viewer},${editor}`), 'en');
+  await user.click(await screen.findByRole('button', { name: t('tracking.track.export') }));
+  await user.click(await screen.findByRole('menuitem', { name: t('tracking.track.print') }));
+  const dialog = await screen.findByRole('dialog', { name: t('tracking.track.paper.title') });
+  expect(await within(dialog).findByRole('button', { name: t('tracking.track.paper.retry') })).toBeTruthy();
+  const sheet = sheets.find(({ title }) => title === 'viewer');
+  expect([sheet?.geometry?.type, sheet?.parts[0]?.rows[0]?.value]).toEqual(['MultiLineString', '3 km']);
+  expect(sheet?.lists.map(({ heading, rows }) => [heading, rows.length])).toEqual([
+    [t('tracking.track.stops'), 1],
+    [t('tracking.track.paper.notes'), 1],
+  ]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('names the projects near a person, the nearest first', async () => {
+  const { user, t } = await open('', 'en');
+  const { region, layer } = await world.ids();
+  const list = await screen.findByRole('list', { name: t('tracking.now.label') });
+  await within(list).findByRole('button', { name: /viewer/, pressed: false });
+  const openNear = async () => {
+    await user.click(screen.getByRole('button', { name: t('tracking.now.acts', { name: 'viewer' }) }));
+    await user.click(await screen.findByRole('menuitem', { name: t('tracking.now.nearProject') }));
+    return screen.findByRole('dialog', { name: t('tracking.near.title', { name: 'viewer' }) });
+  };
+  expect(await within(await openNear()).findByText(t('tracking.near.emptyTitle'))).toBeTruthy();
+  await user.keyboard('{Escape}');
+  const project = {
+    name: 'Field round',
+    layers: [layer],
+    region,
+    members: [editor],
+    supervisors: [viewer],
+    approvals: 1,
+  };
+  const { body } = await world.call('super', 'POST', '/api/project/', project);
+  const started = await world.call('super', 'PATCH', `/api/project/${body.id}/`, { state: 2, accept: true });
+  expect(started.body).toMatchObject({ state: { id: 2 } });
+  const link = await within(await openNear()).findByRole('link', { name: /Field round/ });
+  expect(link.getAttribute('href')).toBe(`/app/project-details/${body.id}`);
+  expect(link.textContent).toMatch(/Running|Inside|away/);
 });
 
 it('says that nobody has reported, and shows everybody where nobody is named', async () => {

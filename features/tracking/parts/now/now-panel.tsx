@@ -1,11 +1,13 @@
 // Who is online and where: a list beside the map.
 'use client';
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconMapPin, IconMessage, IconRoute, IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconBriefcase, IconMapPin, IconMessage, IconRoute, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { Suspense, useState } from 'react';
 import { RowMenu } from '@/components/collection/row-menu';
 import { Callout } from '@/components/feedback/callout';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
+import { lazyPart } from '@/components/layout/lazy-part';
 import type { OnlineUser } from '@/contract/schemas/tracking';
 import { useRegionOptions, useRoleOptions } from '@/lib/collection/options';
 import { formatDate, today } from '@/lib/i18n/dates';
@@ -17,6 +19,8 @@ import { freshness } from '../../logic/view';
 import classes from '../tracking.module.css';
 import type { RoomView } from '../use-view';
 import type { Online } from './use-online';
+
+const NearProjects = lazyPart(() => import('./near-projects'));
 
 export interface NowPanelProps extends RoomView {
   online: Online;
@@ -120,6 +124,9 @@ function PersonRow({ one, online, who, view, change, selected, onSelect }: NowPa
   const name = personName(user);
   const fresh = freshness(last_seen, online.now);
   const isCurrent = selected === user.id;
+  const [isNearOpen, setNearOpen] = useState(false);
+  const at =
+    geometry?.type === 'Point' ? ([geometry.coordinates[0], geometry.coordinates[1]] as [number, number]) : null;
   const facts = [
     formatDate(lang, last_seen, 'relative', online.now),
     geometry ? region?.label : t('noPlace'),
@@ -144,8 +151,11 @@ function PersonRow({ one, online, who, view, change, selected, onSelect }: NowPa
           region: view.region,
         }),
     },
-    ...(geometry
-      ? [{ id: 'show', label: t('show'), icon: <IconMapPin size={16} />, run: () => onSelect(user.id) }]
+    ...(at
+      ? [
+          { id: 'show', label: t('show'), icon: <IconMapPin size={16} />, run: () => onSelect(user.id) },
+          { id: 'near', label: t('nearProject'), icon: <IconBriefcase size={16} />, run: () => setNearOpen(true) },
+        ]
       : []),
     ...(who && isOffered(who, 'chat')
       ? [{ id: 'chat', label: t('chat'), icon: <IconMessage size={16} />, href: `${href('chat')}?with=${user.id}` }]
@@ -168,6 +178,7 @@ function PersonRow({ one, online, who, view, change, selected, onSelect }: NowPa
         </span>
       </button>
       <RowMenu label={t('acts', { name })} acts={acts} />
+      <Suspense>{isNearOpen && at && <NearProjects user={user} at={at} onClose={() => setNearOpen(false)} />}</Suspense>
     </li>
   );
 }
