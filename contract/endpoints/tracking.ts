@@ -13,6 +13,7 @@ import {
   OwnTrackQuery,
   Replay,
   ReplayQuery,
+  ReplayRead,
   TrackFileQuery,
   TrackLine,
   TrackLineQuery,
@@ -47,7 +48,7 @@ export const tracking = {
   }),
   /** Tracks with their times: up to 5 people on one clock, over at most 31 days. */
   replay: get('track/replay/', {
-    query: ReplayQuery,
+    query: ReplayRead,
     ok: Replay,
     needs: watchers,
     audited: true,

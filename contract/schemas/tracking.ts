@@ -40,6 +40,8 @@ const { user_id: _, ...replayFilters } = filters;
 const trackedIds = ids(MAX_TRACKED).refine((list) => list.length > 0) as unknown as z.ZodType<number[]>;
 export const ReplayQuery = z.strictObject({ ...replayFilters, user_ids: trackedIds });
 export type ReplayQuery = z.infer<typeof ReplayQuery>;
+/** `print` says that it goes on paper: whoever was tracked reads that, as of a file. */
+export const ReplayRead = z.strictObject({ ...ReplayQuery.shape, print: flag().optional() });
 export const TRACK_FILES = ['gpx', 'geojson', 'csv'] as const;
 export const TrackFileQuery = z.strictObject({ ...ReplayQuery.shape, format: z.enum(TRACK_FILES) });
 export type TrackFileQuery = z.infer<typeof TrackFileQuery>;

@@ -130,7 +130,7 @@ export const trackingHandlers: Handlers['tracking'] = {
 
   async replay(ctx, { query }) {
     const replay = await replayOf(ctx, query);
-    await writeLook(ctx, 'replay', peopleIn(replay));
+    await writeLook(ctx, query.print ? 'file' : 'replay', peopleIn(replay));
     return replay;
   },
 

@@ -229,6 +229,8 @@ describe.each(ENGINES)('replays on the %s engine', (kind) => {
     await report('bound', [at(-2, 10, 10)]);
     await get('watcher', `track/replay/?user_ids=${id('viewer')}`);
     await get('watcher', `track/replay/?user_ids=${id('viewer')}`);
+    // On paper it is as good as a file.
+    await get('watcher', `track/replay/?user_ids=${id('viewer')}&print=true`);
     for (let i = 0; i < 3; i++) await get('watcher', 'onlineusers/');
     // No place of theirs inside the regions: nothing was seen.
     await get('bound', `track/replay/?user_ids=${id('bound')},${id('viewer')}&track_date_before=${at(-4).date}&track_date_after=${at(-4).date}`); // biome-ignore format: one row
@@ -236,7 +238,7 @@ describe.each(ENGINES)('replays on the %s engine', (kind) => {
     expect([own.kept_days, own.days, own.points.length]).toEqual([90, ['2024-06-15', '2024-06-14'], 2]);
     const { results, count } = (await get('viewer', 'track/looks/')).body;
     const rows = results.map((l: { user: { username: string }; kind: string; times: number }) => [l.user.username, l.kind, l.times]); // biome-ignore format: one row
-    expect([count, rows.sort()]).toEqual([2, [['watcher', 'now', 1], ['watcher', 'replay', 2]]]); // biome-ignore format: one row
+    expect([count, rows.sort()]).toEqual([3, [['watcher', 'file', 1], ['watcher', 'now', 1], ['watcher', 'replay', 2]]]); // biome-ignore format: one row
     // Whoever is bound to regions still sees all of their own.
     expect((await get('bound', 'track/own/')).body.points).toHaveLength(1);
     expect((await get('viewer', 'track/own/?track_date_after=2024-01-01')).body.code).toBe(412);

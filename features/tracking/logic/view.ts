@@ -1,5 +1,7 @@
 // What the address says about the room: tab, people, range, moment. Pure, so that a link shows the same to everyone.
+import type { Geometry } from '@/contract/schemas/common';
 import { MAX_TRACKED } from '@/contract/schemas/tracking';
+import { linesOf, type Track } from './track';
 
 export type Tab = 'now' | 'track';
 export interface TrackView {
@@ -81,4 +83,12 @@ const MINUTE_MS = 60_000;
 export function freshness(lastSeen: string, now: number): 'fresh' | 'recent' | 'old' {
   const age = now - Date.parse(lastSeen);
   return age <= 5 * MINUTE_MS ? 'fresh' : age <= 30 * MINUTE_MS ? 'recent' : 'old';
+}
+
+/** A track as one shape on paper: the way that is known, else its places. Null for an empty track. */
+export function geometryOf(track: Track): Geometry | null {
+  const lines = linesOf(track).solid.map(({ coordinates }) => coordinates);
+  if (lines.length > 0) return { type: 'MultiLineString', coordinates: lines };
+  const places = track.places.map(({ lon, lat }): [number, number] => [lon, lat]);
+  return places.length > 0 ? { type: 'MultiPoint', coordinates: places } : null;
 }

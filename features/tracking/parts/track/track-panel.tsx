@@ -3,9 +3,11 @@
 import { Button, Menu, Select } from '@mantine/core';
 import { IconDownload, IconRoute } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { Suspense, useState } from 'react';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { NumberField } from '@/components/fields/number-field';
 import TimeInput from '@/components/fields/time-input';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { JalaliRange } from '@/components/pickers/jalali-range';
 import { OptionPick } from '@/components/pickers/option-pick';
 import { api } from '@/contract/index';
@@ -24,6 +26,8 @@ import { PersonCard } from './person-card';
 import { StopTable } from './stop-table';
 import type { Clock } from './use-clock';
 import type { Tracks } from './use-tracks';
+
+const PrintDialog = lazyPart(() => import('./print-dialog'));
 
 export interface TrackPanelProps extends RoomView {
   tracks: Tracks;
@@ -119,7 +123,7 @@ function Choices({ view, change, rules, onRules }: TrackPanelProps) {
         value={view.region === null ? null : String(view.region)}
         onChange={(id) => change({ region: id === null ? null : Number(id), at: null })}
       />
-      {view.people.length > 0 && <ExportMenu view={view} />}
+      {view.people.length > 0 && <ExportMenu view={view} rules={rules} />}
       {view.people.length > 0 && (
         <>
           <NumberField
@@ -145,28 +149,33 @@ function Choices({ view, change, rules, onRules }: TrackPanelProps) {
   );
 }
 
-function ExportMenu({ view }: Pick<RoomView, 'view'>) {
+function ExportMenu({ view, rules }: Pick<TrackPanelProps, 'view' | 'rules'>) {
   const t = useTranslations('tracking.track');
+  const [isPrinting, setPrinting] = useState(false);
   const query = { ...rangeQuery(view), user_ids: view.people };
   return (
-    <Menu>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-          {t('export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {TRACK_FILES.map((format) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            download
-            href={addressOf(api.tracking.file, { query: { ...query, format } })}
-          >
-            <bdi dir="ltr">{format === 'geojson' ? 'GeoJSON' : format.toUpperCase()}</bdi>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+            {t('export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {TRACK_FILES.map((format) => (
+            <Menu.Item
+              key={format}
+              component="a"
+              download
+              href={addressOf(api.tracking.file, { query: { ...query, format } })}
+            >
+              <bdi dir="ltr">{format === 'geojson' ? 'GeoJSON' : format.toUpperCase()}</bdi>
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => setPrinting(true)}>{t('print')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{isPrinting && <PrintDialog view={view} rules={rules} onClose={() => setPrinting(false)} />}</Suspense>
+    </>
   );
 }
