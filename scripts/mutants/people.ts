@@ -4,6 +4,7 @@ import type { Mutant } from './mutant';
 const SESSION = ['backend/areas/session/session.test.ts'];
 const ROLES = ['backend/areas/roles/roles.test.ts'];
 const RIGHTS = ['testing/rights.test.ts'];
+const TRACKING = ['backend/areas/tracking'];
 const SEE_AS = ['backend/areas/session/see-as.test.ts'];
 
 export const PEOPLE: readonly Mutant[] = [
@@ -158,5 +159,53 @@ export const PEOPLE: readonly Mutant[] = [
     find: ' || row.viewer_session !== null) return null;',
     replace: ') return null;',
     tests: SEE_AS,
+  },
+  {
+    area: 'tracking',
+    guard: 'places of other organisations are not seen',
+    file: 'backend/areas/tracking/store.ts',
+    find: 'sql`n.customer_id = ${caller.customer}::int and ${regionFilter(caller.regions)} and',
+    replace: 'sql`${regionFilter(caller.regions)} and',
+    tests: TRACKING,
+  },
+  {
+    area: 'tracking',
+    guard: 'who is bound to regions sees tracks inside them alone',
+    file: 'backend/areas/tracking/store.ts',
+    find: 'sql`n.customer_id = ${caller.customer}::int and ${regionFilter(caller.regions)} and',
+    replace: 'sql`n.customer_id = ${caller.customer}::int and',
+    tests: TRACKING,
+  },
+  {
+    area: 'tracking',
+    guard: 'who is bound to regions sees last places inside them alone',
+    file: 'backend/areas/tracking/store.ts',
+    find: 'where n.geom is not null and ${regionFilter(caller.regions)}) l on true',
+    replace: 'where n.geom is not null) l on true',
+    tests: TRACKING,
+  },
+  {
+    area: 'tracking',
+    guard: 'nothing is taken outside of workdays',
+    file: 'backend/areas/tracking/rules.ts',
+    find: "isWorkday({ workdays }, at) ? null : 'off_day'",
+    replace: 'null',
+    tests: TRACKING,
+  },
+  {
+    area: 'tracking',
+    guard: 'the watched read who watches a replay',
+    file: 'backend/areas/tracking/handlers.ts',
+    find: "    await writeLook(ctx, query.print ? 'file' : 'replay', peopleIn(replay));\n",
+    replace: '',
+    tests: TRACKING,
+  },
+  {
+    area: 'tracking',
+    guard: 'people of other organisations are not there',
+    file: 'backend/areas/tracking/handlers.ts',
+    find: 'if (distinct && (await countPeople(',
+    replace: 'if (distinct && false && (await countPeople(',
+    tests: TRACKING,
   },
 ];
