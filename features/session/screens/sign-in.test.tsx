@@ -201,3 +201,11 @@ it('goes where the roles begin, as long as nothing else is remembered', async ()
   await user.click(screen.getByRole('button', { name: t('session.submit') }));
   await waitFor(() => expect(address()).toBe('/app/projects'));
 });
+
+it('offers the newest of the published mobile programs', async () => {
+  const path = { name: 'app.apk', base64: Buffer.from([0x50, 0x4b, 3, 4]).toString('base64') };
+  for (const version of ['1.9', '1.10']) await world.form('super', '/api/appupdate/', { version, path });
+  const { t } = await openSignIn();
+  const link = await screen.findByRole('link', { name: t('session.mobileApp', { version: '۱.۱۰' }) });
+  expect(link.getAttribute('href')).toMatch(/^\/api\/appupdate\/\d+\/file\/$/);
+});
