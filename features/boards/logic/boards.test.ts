@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Widget } from '@/contract/schemas/boards/board';
 import type { Field } from '@/contract/schemas/form';
-import { questionsOf, spansOf, withFilters } from './questions';
+import { type GroupPick, picksFor, questionsOf, spansOf, withFilters, withPick } from './questions';
 import { chartOf, numberOf } from './statistics-chart';
 import { draftOf, EMPTY, widgetOf } from './widget-draft';
 import { boardOfLayer, moveWidget, newId, withWidget } from './widgets';
@@ -57,6 +57,39 @@ describe('questions of a board', () => {
   });
 });
 
+describe('a pressed group', () => {
+  const field: GroupPick = {
+    widget: 'c',
+    layer: 2,
+    key: '"x"',
+    rule: { field: 'n', is: 'eq', value: 'x' },
+    label: 'x',
+  };
+  const status: GroupPick = {
+    widget: 'd',
+    layer: 7,
+    key: '3',
+    rule: { column: 'status', is: 'in', value: [3] },
+    label: '3',
+  };
+
+  it('narrows the other widgets of its layer, and of every layer where it is about no field', () => {
+    expect(picksFor([field], 'c', 2)).toEqual([]);
+    expect(picksFor([field], 'e', 2)).toEqual([field.rule]);
+    expect(picksFor([field], 'e', 3)).toEqual([]);
+    expect(picksFor([field, status], 'e', 3)).toEqual([status.rule]);
+    const chart = (id: string): Widget => ({ kind: 'chart', id, span: 6, title: '', form: 'bar', question: { layer: 2, group_by: { field: 'n' } } }); // biome-ignore format: one widget
+    const { questions } = questionsOf({ widgets: [chart('c'), chart('e')], filters: NONE }, '2026-11-26', [field]);
+    expect(questions.map(({ query }) => query)).toEqual([undefined, field.rule]);
+  });
+
+  it('is one of its chart, and none when it is pressed again', () => {
+    const other = { ...field, key: '"y"' };
+    expect(withPick([status, field], other)).toEqual([status, other]);
+    expect(withPick([status, field], field)).toEqual([status]);
+  });
+});
+
 describe('charts of answers', () => {
   const groups = [
     { key: 'ب', label: null, count: 5, values: [] },
@@ -76,7 +109,7 @@ describe('charts of answers', () => {
     const time = ['2026-05-01', '2026-03-01'].map((key) => ({ key, label: null, count: 1, values: [] }));
     const question = { layer: 1, group_by: { column: 'create_date' as const, period: 'month' as const } };
     const answer = { groups: time, groups_total: 2, count: 2, capped: false };
-    expect(chartOf(answer, question, WORDS).rows.map(({ key }) => key)).toEqual(['2026-03-01', '2026-05-01']);
+    expect(chartOf(answer, question, WORDS).rows.map(({ key }) => key)).toEqual(['"2026-03-01"', '"2026-05-01"']);
     expect(numberOf({ ...answer, groups: [{ key: null, label: null, count: 7, values: [12] }] })).toBe(12);
     expect(numberOf({ ...answer, groups: [] })).toBe(0);
   });

@@ -1,6 +1,7 @@
 // Answers of statistics as charts and as one number. Pure.
 import type { ChartData } from '@/components/charts/chart-data';
 import type { Statistics, StatisticsQuery } from '@/contract/schemas/dashboard';
+import { keyText } from '@/lib/statistics/group-rule';
 
 export interface ChartWords {
   category: string;
@@ -23,7 +24,7 @@ export function chartOf(answer: Statistics, question: StatisticsQuery, words: Ch
     ? [...answer.groups].sort((a, b) => String(a.key ?? '').localeCompare(String(b.key ?? '')))
     : answer.groups;
   const rows = groups.map((group) => ({
-    key: String(group.key),
+    key: keyText(group.key),
     label: words.group(group),
     values: [amountOf(group)],
   }));

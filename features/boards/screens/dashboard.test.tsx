@@ -58,3 +58,33 @@ it('opens a board of somebody else to look at, and lets nobody change a locked o
     expect(body.widgets.map(({ id }: { id: string }) => id)).toEqual(['b', 'a']);
   });
 });
+
+it('narrows the other widgets by a pressed group, and all comes back by one press', async () => {
+  const { layer } = await world.ids();
+  const chart = (id: string, title: string, group_by: object) => ({ kind: 'chart', id, span: 6, title, form: 'bar', question: { layer, group_by } }); // biome-ignore format: one widget
+  const widgets = [
+    chart('a', 'نام‌ها', { field: 'name' }),
+    chart('b', 'وضعیت‌ها', { column: 'status' }),
+    { kind: 'records', id: 'c', span: 6, title: 'تازه‌ها', layer, limit: 10 },
+  ];
+  const { body } = await world.call('super', 'POST', '/api/dashboard/', { label: 'دوطرفه', widgets });
+  const all = (await world.call('super', 'GET', `/api/layerdata/?layer=${layer}`)).body;
+  const { user, t } = await open(`/app/dashboard?board=${body.id}`);
+  await screen.findByRole('figure', { name: 'نام‌ها' });
+  await screen.findByRole('table', { name: 'تازه‌ها' });
+  const rows = () => within(screen.getByRole('table', { name: 'تازه‌ها' })).getAllByRole('row');
+  expect(rows()).toHaveLength(all.results.length + 1);
+  const [asTable] = await screen.findAllByRole('button', { name: t('common.chart.asTable') });
+  await user.click(asTable as HTMLElement);
+  const [first] = await screen.findAllByRole('button', { pressed: false });
+  const name = all.results.find(({ value }: { value: { name: string } }) => first?.textContent?.includes(value.name)).value.name; // biome-ignore format: one line
+  const same = all.results.filter(({ value }: { value: { name: string } }) => value.name === name);
+  await user.click(first as HTMLElement);
+  await waitFor(() => expect(rows()).toHaveLength(same.length + 1));
+  const statuses = screen.getByRole('table', { name: 'وضعیت‌ها', hidden: true });
+  const sum = () => within(statuses).getAllByRole('row', { hidden: true }).slice(1).reduce((n, row) => n + Number((row.textContent?.match(/[۰-۹]+$/)?.[0] ?? '').replace(/[۰-۹]/g, (d) => String('۰۱۲۳۴۵۶۷۸۹'.indexOf(d)))), 0); // biome-ignore format: one line
+  await waitFor(() => expect(sum()).toBe(same.length));
+  await user.click(within(screen.getByRole('group', { name: t('boards.picks.label') })).getByRole('button', { name: t('boards.picks.clear') })); // biome-ignore format: one line
+  await waitFor(() => expect(rows()).toHaveLength(all.results.length + 1));
+  expect(screen.queryByRole('group', { name: t('boards.picks.label') })).toBeNull();
+});

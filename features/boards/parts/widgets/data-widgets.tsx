@@ -13,6 +13,7 @@ import { specOf } from '@/contract/fields';
 import { api } from '@/contract/index';
 import type { Widget } from '@/contract/schemas/boards/board';
 import type { Extent } from '@/contract/schemas/common';
+import type { QueryNode } from '@/contract/schemas/query';
 import { type RecordQuery, STATUS } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { useRead } from '@/lib/api/hooks';
@@ -76,12 +77,13 @@ export function MapWidget({ widget }: Of<'map'>) {
 }
 
 const COLUMNS = 4;
-export function RecordsWidget({ widget, every }: Of<'records'>) {
+export function RecordsWidget({ widget, every, rules }: Of<'records'> & { rules: readonly QueryNode[] }) {
   const t = useTranslations('boards.widget');
   const { digits } = useFormat();
   const text = useValueText();
   const layer = useRead(api.layers.one, { params: { id: widget.layer } });
-  const query = { layer: widget.layer, limit: widget.limit, order: '-id' } as RecordQuery;
+  const narrowed = rules.length > 0 ? { filter_query: JSON.stringify({ and: rules }) } : {};
+  const query = { layer: widget.layer, limit: widget.limit, order: '-id', ...narrowed } as RecordQuery;
   const read = useRead(api.records.list, { query }, { every, keep: true, enabled: Boolean(layer.data) });
   const error = layer.error ?? read.error;
   const fields = (layer.data?.config.form ?? []).filter((field) => specOf(field).format !== 'none').slice(0, COLUMNS);

@@ -13,6 +13,8 @@ import { useRead } from '@/lib/api/hooks';
 import { periodText } from '@/lib/i18n/period-text';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
+import { groupRule, keyText } from '@/lib/statistics/group-rule';
+import type { GroupPick } from '../../logic/questions';
 import { chartOf, numberOf } from '../../logic/statistics-chart';
 
 export type Answer = BatchAnswers['answers'][number];
@@ -41,7 +43,7 @@ export function useQuestionWords(question: StatisticsQuery) {
     if (by && 'period' in by && by.period) return periodText(by.period, String(key), lang);
     return text(by && 'field' in by ? fieldOf(by.field) : undefined, key) || String(key);
   };
-  return { layer, value, category, groupText, title: category ? t('by', { value, category }) : value };
+  return { layer, fields, value, category, groupText, title: category ? t('by', { value, category }) : value };
 }
 
 /** What stands where a question was refused: a layer that the reader does not see, a field that is gone. */
@@ -78,28 +80,40 @@ export function NumberWidget({
 }
 
 const PLOTS = { bar: BarChart, line: LineChart, donut: PieChart };
-export function ChartWidget({
-  widget,
-  answers,
-}: {
+
+export interface ChartWidgetProps {
   widget: Extract<Widget, { kind: 'chart' }>;
   answers: readonly Answer[];
-}) {
+  /** The key of the group that was pressed. */
+  picked: string | null;
+  onPick?: ((pick: GroupPick) => void) | undefined;
+}
+
+export function ChartWidget({ widget, answers, picked, onPick }: ChartWidgetProps) {
   const t = useTranslations('boards.question');
   const { number } = useFormat();
-  const { layer, value, category, groupText, title: words } = useQuestionWords(widget.question);
+  const { question } = widget;
+  const { layer, fields, value, category, groupText, title: words } = useQuestionWords(question);
   const title = widget.title || words;
   const [first] = answers;
   if (first && !first.answer) return <Refused title={title} detail={first.detail} />;
   const Plot = PLOTS[widget.form];
+  const groups = first?.answer?.groups ?? [];
+  const pick = (key: string) => {
+    const rule = question.group_by ? groupRule(question.group_by, key, fields) : null;
+    const group = groups.find((one) => keyText(one.key) === key);
+    if (!rule || !group) return;
+    onPick?.({ widget: widget.id, layer: question.layer, key, rule, label: `${category}: ${groupText(group.key, group.label)}` }); // biome-ignore format: one line
+  };
   return (
     <Plot
       title={title}
       hint={[layer, first?.answer?.capped ? t('capped') : ''].filter(Boolean).join(' · ')}
       isPending={!first}
+      {...(onPick && question.group_by ? { onPick: pick, picked } : {})}
       data={
         first?.answer
-          ? chartOf(first.answer, widget.question, {
+          ? chartOf(first.answer, question, {
               category,
               value,
               group: ({ key, label }) => groupText(key, label),

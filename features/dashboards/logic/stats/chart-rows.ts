@@ -4,7 +4,7 @@ import { isList } from '@/contract/fields';
 import { nextPeriod } from '@/contract/jalali';
 import type { GroupBy, Period, Statistics } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
-import { keyText } from './group-rule';
+import { keyText } from '@/lib/statistics/group-rule';
 import { isByTime, MAX_SLICES, measureKey, type Question } from './question';
 
 type Group = Statistics['groups'][number];

@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Statistics } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
+import { groupRule, keyText } from '@/lib/statistics/group-rule';
 import { readQuestion, writeQuestion } from './address';
 import { inTime, othersOf, splitData, whyNotChart } from './chart-rows';
 import { classesOf, classOf } from './classes';
 import { exampleOf } from './examples';
-import { groupRule, keyText, recordsTree } from './group-rule';
 import { NO_QUESTION, nextMeasure, type Question, roundStep, toBody, toWidget, withForm, withGroupBy, withLayer, withMeasures, withPart } from './question'; // biome-ignore format: one line
+import { recordsTree } from './records-tree';
 
 const FORM = [
   { name: 'kind', label: 'k', type: 'choice', choices: [] },

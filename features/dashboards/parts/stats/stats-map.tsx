@@ -11,10 +11,11 @@ import { call } from '@/lib/api/client';
 import { useRead } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
+import { keyText } from '@/lib/statistics/group-rule';
 import { extentOf, PlainMap, type ShapeSet, toMapLayers } from '@/map';
 import { classesOf, classOf, type ValueClass } from '../../logic/stats/classes';
-import { keyText, recordsTree } from '../../logic/stats/group-rule';
 import { measureKey, type Question } from '../../logic/stats/question';
+import { recordsTree } from '../../logic/stats/records-tree';
 import classes from './stats.module.css';
 import type { Answer } from './use-statistics';
 

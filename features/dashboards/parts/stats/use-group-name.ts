@@ -2,7 +2,7 @@
 'use client';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRegionOptions } from '@/lib/collection/options';
-import { groupRule, readKey } from '../../logic/stats/group-rule';
+import { groupRule, readKey } from '@/lib/statistics/group-rule';
 import type { Question } from '../../logic/stats/question';
 import type { Answer } from './use-statistics';
 import { useWords } from './use-words';

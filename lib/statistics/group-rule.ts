@@ -1,10 +1,9 @@
-// The records behind a group and behind a whole question, as a query. Pure.
+// The records behind a group of statistics, as a rule of a query. Pure.
 import { isList } from '@/contract/fields';
 import { addDays, nextPeriod } from '@/contract/jalali';
 import type { GroupBy, Statistics } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
-import type { DetailRule, Scalar } from '@/contract/schemas/query';
-import { isNothing, type Question, type Tree } from './question';
+import type { DetailRule, Grouped, Scalar } from '@/contract/schemas/query';
 
 type Key = Statistics['groups'][number]['key'];
 
@@ -31,7 +30,7 @@ const daysOf = (period: Parameters<typeof nextPeriod>[0], start: string): [strin
 ];
 
 /** What the records of one group have in common; null where the key is none of this grouping. */
-export function groupRule(by: GroupBy, text: string, form: readonly Field[]): Tree | null {
+export function groupRule(by: GroupBy, text: string, form: readonly Field[]): Grouped<DetailRule> | null {
   const key = readKey(text);
   if (key === undefined) return null;
   if ('field' in by) {
@@ -51,18 +50,4 @@ export function groupRule(by: GroupBy, text: string, form: readonly Field[]): Tr
   if (by.column === 'status') return { column: 'status', is: 'in', value: [key as Scalar] };
   if (by.column === 'creator') return { column: 'creator', is: 'eq', value: key };
   return 'period' in by ? { column: by.column, is: 'between', value: daysOf(by.period, String(key)) } : null;
-}
-
-/** The records that a question is about, all of them or those of its group; null where that is every record of the layer. */
-export function recordsTree(question: Question, form: readonly Field[]): Tree | null {
-  const { tree, regions, people, groupBy, group } = question;
-  const rule = groupBy && group !== null ? groupRule(groupBy, group, form) : null;
-  const parts: Tree[] = [
-    ...(tree && !isNothing(tree) ? [tree] : []),
-    ...(rule ? [rule] : []),
-    ...(regions.length > 0 ? [{ or: regions.map((region): Tree => ({ place: 'intersects', region })) }] : []),
-    ...(people.length > 0 ? [{ column: 'creator', is: 'in', value: [...people] } satisfies DetailRule] : []),
-  ];
-  const [only] = parts;
-  return parts.length === 0 ? null : parts.length === 1 && only ? only : { and: parts };
 }
