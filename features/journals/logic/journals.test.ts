@@ -5,7 +5,7 @@ import type { SystemLogLine } from '@/contract/schemas/log';
 import en from '@/messages/en/journals.json';
 import fa from '@/messages/fa/journals.json';
 import { traceFilter } from './view';
-import { placeOf } from './words';
+import { placeOf, trackQuestion } from './words';
 
 type Words = Record<string, Record<string, string>>;
 const line = (part: Partial<SystemLogLine>): SystemLogLine => ({
@@ -58,4 +58,15 @@ it('lead to the thing where it still is and has a screen', () => {
   expect(placeOf(line({ call: 'records.edit', object: '9', layer: null }))).toBeNull();
   expect(placeOf(line({ call: 'projectWork.moveTask', object: '3/12' }))).toBe('/app/project-details/3');
   expect(placeOf(line({ call: 'settings.addItem', object: '3' }))).toBeNull();
+});
+
+it('reads days and people out of a question about tracks, and out of nothing else', () => {
+  const object = 'track_date_after=2026-11-25&track_date_before=2026-11-26T12%3A00&user_ids=4%2C5&zoom=8';
+  expect(trackQuestion({ call: 'tracking.replay', object })).toEqual({
+    days: ['2026-11-25', '2026-11-26'],
+    people: [4, 5],
+  });
+  expect(trackQuestion({ call: 'tracking.lines', object: 'zoom=8' })).toEqual({ days: [], people: [] });
+  expect(trackQuestion({ call: 'tracking.report', object: '7' })).toBeNull();
+  expect(trackQuestion({ call: 'records.list', object })).toBeNull();
 });

@@ -41,3 +41,15 @@ export function stepsOf({ call, object, layer, user, status, date }: SystemLogLi
   if (record === null || !layer || !user || status >= REFUSED || !CHANGES.has(call)) return null;
   return { layer: layer.id, record, user: user.id, at: date };
 }
+
+/** Days and people of a question about tracks, as it stands where an id stands otherwise; null for anything else. */
+export function trackQuestion({ call, object }: Pick<SystemLogLine, 'call' | 'object'>) {
+  if (areaOf({ call }) !== 'tracking' || !object.includes('=')) return null;
+  const query = new URLSearchParams(object);
+  const day = (name: string) => /^\d{4}-\d{2}-\d{2}/.exec(query.get(name) ?? '')?.[0] ?? null;
+  const people = `${query.get('user_ids') ?? ''},${query.get('user_id') ?? ''}`
+    .split(',')
+    .filter((id) => /^\d+$/.test(id));
+  const [from, to] = [day('track_date_after'), day('track_date_before')];
+  return { days: [...new Set([from, to].filter((one) => one !== null))], people: people.map(Number) };
+}

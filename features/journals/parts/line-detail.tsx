@@ -9,6 +9,7 @@ import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { placeOf, stepsOf } from '../logic/words';
 import { Facts } from './facts';
+import { useObjectText } from './use-object-text';
 
 /** What a call changed of a record; lent by the records' room. */
 export type StepsPart = ComponentType<{ layer: number; record: number; user: number; at: string }>;
@@ -24,15 +25,15 @@ export interface LineDetailProps {
 export function LineDetail({ line, result, Steps, onUser, onTrace }: LineDetailProps) {
   const t = useTranslations('journals.system');
   const { date, digits } = useFormat();
-  const { user, object, label, layer, ip, view_as: view } = line;
+  const { user, object, layer, ip, view_as: view } = line;
   const place = placeOf(line);
   const steps = stepsOf(line);
-  const isId = /^\d+$/.test(object);
+  const objectText = useObjectText();
   const facts: [string, string][] = [
     [t('columns.at'), date(line.date, 'datetime')],
     [t('columns.who'), user ? personName(user) : t('nobody')],
     [t('details.viewAs'), view?.name ?? ''],
-    [t('columns.object'), [label, isId ? digits(object) : object].filter(Boolean).join(' · ')],
+    [t('columns.object'), objectText(line)],
     [t('filters.layer'), layer ? (layer.label ?? digits(layer.id)) : ''],
     [t('columns.result'), `${result} (${digits(line.status)})`],
     [t('columns.ip'), ip],
@@ -66,7 +67,7 @@ export function LineDetail({ line, result, Steps, onUser, onTrace }: LineDetailP
             {t('details.same.ip')}
           </Button>
         )}
-        {isId && (
+        {/^\d+$/.test(object) && (
           <Button variant="default" onClick={() => onTrace(object)}>
             {t('details.same.object')}
           </Button>

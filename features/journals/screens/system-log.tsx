@@ -16,9 +16,10 @@ import { useCollection } from '@/lib/collection/use-collection';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { SYSTEM_VIEW } from '../logic/view';
-import { actKey, isSessionEvent } from '../logic/words';
+import { actKey } from '../logic/words';
 import { LineDetail, type StepsPart } from '../parts/line-detail';
 import { LogDays } from '../parts/log-days';
+import { useObjectText } from '../parts/use-object-text';
 import { useOlderLines } from '../parts/use-older-lines';
 
 const LIVE_MS = 30_000;
@@ -28,16 +29,16 @@ const FAILED = 500;
 /** Words of lines: the act, its outcome, and what it was about. */
 function useWords() {
   const t = useTranslations('journals');
-  const { digits } = useFormat();
+  const objectText = useObjectText();
   const act = ({ call: name }: SystemLogLine) => {
     const key = actKey(name, (one) => t.has(one as never));
     return key ? t(key as never) : name;
   };
   const result = ({ status }: SystemLogLine) =>
     t(`system.results.${status < REFUSED ? 'done' : status < FAILED ? 'refused' : 'failed'}`);
-  const about = ({ object, label, layer }: SystemLogLine) => {
-    if (isSessionEvent(object)) return t(`system.events.${object}`);
-    const name = [label, /^\d+$/.test(object) ? digits(object) : object].filter(Boolean).join(' · ');
+  const about = (line: SystemLogLine) => {
+    const { label, layer } = line;
+    const name = objectText(line);
     return layer?.label && layer.label !== label ? `${name} ${t('system.inLayer', { layer: layer.label })}` : name;
   };
   return { act, result, about };
