@@ -2,7 +2,6 @@
 'use client';
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { Fragment } from 'react';
 import type { DataListProps } from './data-list';
 import classes from './data-list.module.css';
 import { RowMenu } from './row-menu';
@@ -51,11 +50,10 @@ export function CardRows<T extends { id: number }, O extends string>(props: Data
             <div className={classes.cardWords}>
               <RowTitle {...props} row={row} />
               <p className={classes.facts}>
-                {facts.map(({ id, cell }, i) => (
-                  <Fragment key={id}>
-                    {i > 0 && ' · '}
+                {facts.map(({ id, cell }) => (
+                  <span key={id} className={classes.fact}>
                     {cell}
-                  </Fragment>
+                  </span>
                 ))}
               </p>
             </div>
