@@ -31,6 +31,8 @@ import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
 import { remindDue } from './areas/projects/reminders';
 import { projectWorkHandlers } from './areas/projects/work-handlers';
+import { type DoorCallers, doorCallers } from './areas/publish/keys/lookup';
+import { type DoorUses, doorUses, FLUSH_MS } from './areas/publish/use/count';
 import { groupingHandlers } from './areas/records/groups/handlers';
 import { recordHandlers } from './areas/records/handlers';
 import { journalHandlers } from './areas/records/journal/handlers';
@@ -81,10 +83,18 @@ const SHOWN = {
   err: shownError,
 };
 
+/** What the door for programs outside lives on. */
+export interface Outside {
+  callers: DoorCallers;
+  uses: DoorUses;
+}
+
 export interface Backend {
   app: FastifyInstance;
   /** What all of it shares, for work that no call does. */
   world: World;
+  /** Programs outside: who they are, and what they ask. */
+  outside: Outside;
   /** Names of calls that are declared and respond with 501. */
   unserved: readonly string[];
   /** Stops taking requests, gives running jobs back and closes the engine. */
@@ -107,8 +117,29 @@ const createServer = (config: Config, logTo: { write(line: string): void } | und
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
   });
 
+/** What holds for all requests: how bodies are read, headers that all answers have, and how a refusal is said. */
+async function prepare(app: FastifyInstance, engine: Engine, config: Config): Promise<void> {
+  readJson(app);
+  await app.register(multipart, {
+    limits: { fileSize: config.maxUpload, files: 1, headerPairs: 50 },
+    throwFileSizeLimit: true,
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
+  mountHealth(app, engine);
+}
+
 /** What is done again and again beside the calls. */
-function planChores(app: FastifyInstance, world: World, jobs: JobQueue, gateways: ReturnType<typeof gatewaysOf>) {
+function planChores(
+  app: FastifyInstance,
+  world: World,
+  jobs: JobQueue,
+  gateways: ReturnType<typeof gatewaysOf>,
+  { uses }: Outside,
+) {
   const by = (what: string) => (error: unknown) => app.log.error(error, `${what} failed`);
   const swept = new Map<string, string>();
   return [
@@ -129,6 +160,7 @@ function planChores(app: FastifyInstance, world: World, jobs: JobQueue, gateways
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
     periodic(DAY_MS / 24, (goOn) => remindDue(world, goOn), by('reminding of due days')),
     periodic(SYNC_LOOK_MS, (goOn) => orderDue(world, jobs, goOn), by('ordering syncs that are due')),
+    periodic(FLUSH_MS, () => uses.flush(), by('counting the use of keys')),
   ];
 }
 
@@ -142,21 +174,12 @@ export async function buildBackend(
   const app = createServer(config, logTo);
   const world: World = { engine, config, now, tiles: tileCache(), storage: await openStorage(config) };
   const people = callers(engine.db, now);
+  const outside: Outside = { callers: doorCallers(engine.db, now), uses: doorUses(engine.db, now) };
   const jobs = createJobQueue(world);
   const post = createSmsPost(world, (error) => app.log.error(error, 'messages were not sent'));
   const gateways = gatewaysOf(config);
 
-  readJson(app);
-  await app.register(multipart, {
-    limits: { fileSize: config.maxUpload, files: 1, headerPairs: 50 },
-    throwFileSizeLimit: true,
-  });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-  });
-  app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
-  mountHealth(app, engine);
+  await prepare(app, engine, config);
   const later = mount(app, world, people, {
     session: sessionHandlers(people, post, config),
     layers: layerHandlers,
@@ -196,19 +219,21 @@ export async function buildBackend(
     retention: retentionHandlers,
   });
   mountOgc(app, world, people);
-  const chores = planChores(app, world, jobs, gateways);
+  const chores = planChores(app, world, jobs, gateways, outside);
   await jobs.start();
   for (const chore of chores) chore.start();
   post.start();
   return {
     app,
     world,
+    outside,
     unserved: later,
     async close() {
       await app.close();
       await jobs.stop();
       await Promise.all(chores.map((chore) => chore.stop()));
       await post.stop();
+      await outside.uses.flush().catch((error) => app.log.error(error, 'counting the use of keys failed'));
       await engine.close();
     },
   };

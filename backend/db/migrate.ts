@@ -46,6 +46,7 @@ import * as journalDays from './migrations/from-0058/0065-journal-days';
 import * as messageKeys from './migrations/from-0058/0068-message-keys';
 import * as announcementDays from './migrations/from-0058/0069-announcement-days';
 import * as boards from './migrations/from-0058/0070-boards';
+import * as publish from './migrations/from-0058/0071-publish';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   '0068-message-keys': messageKeys,
   '0069-announcement-days': announcementDays,
   '0070-boards': boards,
+  '0071-publish': publish,
 };
 
 /** How many steps there are from nothing to the newest schema. */

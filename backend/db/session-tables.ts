@@ -19,6 +19,8 @@ export interface SignUpDraft {
 export interface AccountStanding {
   /** The password has to be changed before anything else. */
   must_change: Generated<boolean>;
+  /** A service acts for a key from outside: it is written as gone, signs in nowhere and stands in no list of people. */
+  kind: Generated<'person' | 'service'>;
 }
 
 export interface SessionTables {

@@ -1,0 +1,246 @@
+// Who asks from outside: the caller of a key's secret or of a customer's open address, cut to the layers that are published to it.
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Rights } from '../../../../contract/schemas/layer';
+import { namesOf, SERVICE_BITS, type Service, WRITE_BITS } from '../../../../contract/schemas/publish/bits';
+import type { Db } from '../../../db/engine';
+import { type Caller, NOBODY, NONE } from '../../../identity/caller';
+import { isAllowedAddress } from './addresses';
+import { hashOfSecret, isSameHash, keyIdOf } from './secret';
+
+/** One published layer as one caller from outside may use it. */
+export interface DoorLayer {
+  id: number;
+  title: string;
+  description: string;
+  licence: string;
+  attribution: string;
+  hiddenFields: string[];
+  wideFields: string[];
+  onlyApproved: boolean;
+  timeField: string | null;
+  services: Record<Service, boolean>;
+  may: { add: boolean; edit: boolean; remove: boolean };
+}
+
+export interface DoorCaller {
+  /** Null for the open door. */
+  keyId: string | null;
+  customerId: number;
+  /** Acts for the key: never superuser, without modules, its rights cut to what is granted and published. */
+  caller: Caller;
+  layers: ReadonlyMap<number, DoorLayer>;
+}
+
+/** Where a secret comes from, and whether it stands in the address. */
+export interface DoorPlace {
+  ip: string;
+  inAddress: boolean;
+}
+
+/** How long a caller is remembered: what is taken back counts after that at the latest. */
+const FRESH_MS = 1000;
+const MAX_REMEMBERED = 5000;
+
+interface LayerRow {
+  id: number;
+  label: string;
+  supervised: boolean;
+  description: string;
+  licence: string;
+  attribution: string;
+  hidden_fields: string[];
+  wide_fields: string[];
+  only_approved: boolean;
+  time_field: string | null;
+  services: number;
+  writes: number;
+  add: boolean;
+  edit: boolean;
+  delete: boolean;
+}
+
+interface KeyRow {
+  id: string;
+  customer_id: number;
+  account_id: number;
+  label: string;
+  hash: string;
+  old_hash: string | null;
+  old_until: Date | null;
+  in_address: boolean;
+  addresses: string[];
+  region_bound: boolean;
+  expires: Date;
+  plan_ends: Date | null;
+}
+
+const layerColumns = sql`l.id, l.label, l.supervised, p.description, p.licence, p.attribution, p.hidden_fields, p.wide_fields, p.only_approved,
+  p.time_field, p.services, p.writes`;
+
+const planEnds = (customer: ReturnType<typeof sql.ref>) =>
+  sql`(select max(u.ends) from subscription u where u.customer_id = ${customer})`;
+
+function toLayer(row: LayerRow): DoorLayer {
+  const published = namesOf(WRITE_BITS, row.writes);
+  return {
+    id: row.id,
+    title: row.label,
+    description: row.description,
+    licence: row.licence,
+    attribution: row.attribution,
+    hiddenFields: row.hidden_fields,
+    wideFields: row.wide_fields,
+    onlyApproved: row.only_approved,
+    timeField: row.time_field,
+    services: namesOf(SERVICE_BITS, row.services),
+    may: {
+      add: row.add && published.add,
+      edit: row.edit && published.edit,
+      remove: row.delete && published.delete,
+    },
+  };
+}
+
+const rightsOf = ({ may }: DoorLayer): Rights => ({
+  ...NONE,
+  view: true,
+  add: may.add,
+  edit: may.edit,
+  delete: may.remove,
+});
+
+interface Identity {
+  id: number;
+  customer: number;
+  username: string;
+  regions: readonly { id: number; rev: number }[];
+  planEnds: Date | null;
+}
+
+/** A caller who has nothing but the rights on these layers. Of supervised ones they see what is approved, and what they made themselves. */
+function toCaller({ id, customer, username, regions, planEnds }: Identity, rows: readonly LayerRow[]): Caller {
+  const granted = new Map(rows.map((row) => [row.id, rightsOf(toLayer(row))]));
+  const ownIn = rows.filter((row) => id !== NOBODY && row.supervised && !row.only_approved).map((row) => row.id);
+  return {
+    id,
+    session: '',
+    customer,
+    username,
+    superuser: false,
+    roles: [],
+    modules: [],
+    perms: [],
+    defaults: [],
+    workdays: [],
+    mustChange: false,
+    planEnds,
+    regions: regions.map((region) => region.id),
+    regionKey: regions.map((region) => `${region.id}.${region.rev}`).join(','),
+    approvedIn: rows
+      .filter((row) => (row.supervised || row.only_approved) && !ownIn.includes(row.id))
+      .map((row) => row.id),
+    ownIn,
+    granted,
+    rightsOn: (layer) => (layer.customer_id === customer ? (granted.get(layer.id) ?? NONE) : NONE),
+  };
+}
+
+const toDoor = (keyId: string | null, identity: Identity, rows: readonly LayerRow[]): DoorCaller => ({
+  keyId,
+  customerId: identity.customer,
+  caller: toCaller(identity, rows),
+  layers: new Map(rows.map((row) => [row.id, toLayer(row)])),
+});
+
+/** A key that is neither revoked nor locked, with what it opens; null where there is none, or where its regions are gone. */
+async function loadKey(db: Db, id: string): Promise<{ key: KeyRow; door: DoorCaller } | null> {
+  const { rows } = await sql<KeyRow>`
+    select k.id, k.customer_id, k.account_id, k.label, k.hash, k.old_hash, k.old_until, k.in_address, k.addresses::text[] as addresses,
+        k.region_bound, k.expires, ${planEnds(sql.ref('k.customer_id'))} as plan_ends
+      from publish_key k join account a on a.id = k.account_id and not a.locked
+      where k.id = ${id}::text and k.revoked_at is null`.execute(db);
+  const [key] = rows;
+  if (!key) return null;
+  const { rows: layers } = await sql<LayerRow>`
+    select ${layerColumns}, g.add, g.edit, g.delete from publish_grant g join published_layer p on p.layer_id = g.layer_id
+      join layer l on l.id = p.layer_id and l.deleted_at is null and l.customer_id = ${key.customer_id}::int
+      where g.key_id = ${id}::text order by l.id`.execute(db);
+  const { rows: regions } = await sql<{ id: number; rev: number }>`
+    select g.id, g.rev from account_region ar join region g on g.id = ar.region_id where ar.account_id = ${key.account_id}::int order by g.id`.execute(
+    db,
+  );
+  if (key.region_bound && regions.length === 0) return null;
+  const identity = { id: key.account_id, customer: key.customer_id, username: key.label, regions, planEnds: key.plan_ends && new Date(key.plan_ends) }; // biome-ignore format: one line
+  return { key, door: toDoor(key.id, identity, layers) };
+}
+
+/** The open layers of a customer; null where the address leads nowhere. */
+async function loadOpen(db: Db, open: string): Promise<DoorCaller | null> {
+  const { rows } = await sql<{ id: number; plan_ends: Date | null }>`
+    select c.id, ${planEnds(sql.ref('c.id'))} as plan_ends from customer c where c.open_key = ${open}::text`.execute(
+    db,
+  );
+  const [customer] = rows;
+  if (!customer) return null;
+  const { rows: layers } = await sql<LayerRow>`
+    select ${layerColumns}, false as add, false as edit, false as delete from published_layer p
+      join layer l on l.id = p.layer_id and l.deleted_at is null where p.customer_id = ${customer.id}::int and p.access = 1 order by l.id`.execute(
+    db,
+  );
+  const identity = { id: NOBODY, customer: customer.id, username: '', regions: [], planEnds: customer.plan_ends && new Date(customer.plan_ends) }; // biome-ignore format: one line
+  return toDoor(null, identity, layers);
+}
+
+/** Remembers what `load` gives, for a moment. */
+function remembering<T extends object | null>(load: (key: string) => Promise<T>) {
+  const cache = new LRUCache<string, Promise<T>>({ max: MAX_REMEMBERED, ttl: FRESH_MS });
+  return {
+    get(key: string): Promise<T> {
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const loading = load(key);
+      cache.set(key, loading);
+      loading.catch(() => cache.delete(key));
+      return loading;
+    },
+    clear: () => cache.clear(),
+  };
+}
+
+/** Looks callers from outside up. One lives as long as the process; what it remembers is at most a second old. */
+export function doorCallers(db: Db, now: () => Date) {
+  const keys = remembering((id: string) => loadKey(db, id));
+  const opens = remembering((open: string) => loadOpen(db, open));
+  const hasEnded = ({ caller: { planEnds } }: DoorCaller) => planEnds !== null && planEnds <= now();
+
+  return {
+    /**
+     * The caller of a secret; null when it is unknown, expired, revoked or locked, when it comes from where it may not, or when its
+     * customer's plan has ended.
+     */
+    async callerOfKey(secret: string, from: DoorPlace): Promise<DoorCaller | null> {
+      const id = keyIdOf(secret);
+      const entry = id && (await keys.get(id));
+      if (!entry) return null;
+      const { key, door } = entry;
+      const hash = hashOfSecret(secret);
+      const isOld = key.old_hash !== null && key.old_until !== null && isSameHash(hash, key.old_hash);
+      if (!isSameHash(hash, key.hash) && !(isOld && new Date(key.old_until as Date) > now())) return null;
+      if (new Date(key.expires) <= now() || hasEnded(door)) return null;
+      if (from.inAddress && !key.in_address) return null;
+      return isAllowedAddress(key.addresses, from.ip) ? door : null;
+    },
+    /** The caller of the open door `/ogc/o/{open}`; null when nothing is there, or the customer's plan has ended. */
+    async callerOfOpen(open: string): Promise<DoorCaller | null> {
+      const door = await opens.get(open);
+      return door && !hasEnded(door) ? door : null;
+    },
+    /** Keys or published layers have changed in this process: nobody waits for the second to pass. */
+    forget() {
+      keys.clear();
+      opens.clear();
+    },
+  };
+}
+export type DoorCallers = ReturnType<typeof doorCallers>;
