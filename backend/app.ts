@@ -31,7 +31,9 @@ import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
 import { remindDue } from './areas/projects/reminders';
 import { projectWorkHandlers } from './areas/projects/work-handlers';
+import { publishKeyHandlers } from './areas/publish/keys/handlers';
 import { type DoorCallers, doorCallers } from './areas/publish/keys/lookup';
+import { publishHandlers } from './areas/publish/settings/handlers';
 import { type DoorUses, doorUses, FLUSH_MS } from './areas/publish/use/count';
 import { groupingHandlers } from './areas/records/groups/handlers';
 import { recordHandlers } from './areas/records/handlers';
@@ -202,6 +204,8 @@ export async function buildBackend(
     tracking: trackingHandlers,
     updates: updateHandlers,
     ...reportHandlers(),
+    publish: publishHandlers(outside.callers),
+    publishKeys: publishKeyHandlers(outside.callers),
     logs: logHandlers(),
     takeout: takeoutHandlers(world, jobs),
     databases: databaseHandlers(world, jobs),

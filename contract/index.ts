@@ -14,6 +14,8 @@ import { logs } from './endpoints/logs';
 import { messages } from './endpoints/messages';
 import { projects } from './endpoints/projects';
 import { projectWork } from './endpoints/projects/project-work';
+import { publishKeys } from './endpoints/publish/keys';
+import { publish } from './endpoints/publish/publish';
 import { records } from './endpoints/records';
 import { retention } from './endpoints/records/retention';
 import { rewind } from './endpoints/records/rewind';
@@ -73,6 +75,8 @@ export const api = {
   updates,
   dashboards,
   boards,
+  publish,
+  publishKeys,
   logs,
   takeout,
 };

@@ -1,9 +1,9 @@
 // Creates what the contract's examples name in a test world, and builds their requests.
-
 import { sql } from 'kysely';
 import type { Row } from '../contract/define';
 import { pathOf } from '../contract/index';
 import { PNG } from './pictures';
+import { seedPublishing } from './seeds/publishing';
 import type { TestWorld } from './world';
 
 export interface Examples {
@@ -44,8 +44,8 @@ async function seedRelations(w: TestWorld, create: Create) {
   return {
     secondLayer: second.body.id,
     auditLot: lots.body.results[0].id as number,
-    board: await create('dashboard', { label: 'x' }),
-    spareBoard: await create('dashboard', { label: 'y' }),
+    ...(await seedPublishing(w)),
+    ...{ board: await create('dashboard', { label: 'x' }), spareBoard: await create('dashboard', { label: 'y' }) },
     view: await create('layerview', { layer: w.ids.layer, name: 'x', query: { and: [] } }),
     spareView: await create('layerview', { layer: w.ids.layer, name: 'y', query: { and: [] } }),
     choiceList: await create('choicelist', { label: 'x', items: ['a'] }),

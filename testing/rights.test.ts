@@ -143,6 +143,19 @@ PATCH  relation/999999/ {"name":"x"}         401 403 403 403 404
 DELETE relation/999999/                       401 403 403 403 404
 GET    relation/999999/                       401 403 403 403 404
 POST   relation/check/                        401 403 403 403 400
+GET    publish/                               401 403 403 403 200
+GET    publish/{layer}/                       401 403 403 403 200
+PUT    publish/{layer}/                       401 403 403 403 400
+DELETE publish/999999/                        401 403 403 403 404
+GET    publish/{layer}/check/                 401 403 403 403 200
+GET    publish_use/                           401 403 403 403 200
+GET    publish_open/                          401 403 403 403 200
+PUT    publish_open/                          401 403 403 403 400
+GET    publish_key/                           401 403 403 403 200
+POST   publish_key/                           401 403 403 403 400
+PATCH  publish_key/abcdefgh/ {"label":"x"}    401 403 403 403 404
+DELETE publish_key/abcdefgh/                  401 403 403 403 404
+POST   publish_key/abcdefgh/rotate/           401 403 403 403 404
 GET    layerdata/{secretRecord}/related/?relation=1  401 404 404 404 404
 GET    layerdata/related_counts/?layer={secret}&ids={secretRecord}  401 404 404 404 200
 POST   report/statistics/                     401 403 403 400 400
@@ -601,6 +614,19 @@ POST   dashboard/:id/copy/                      15 stops
 POST   dashboard/:id/default/                   15 stops
 DELETE dashboard/:id/                           15 stops
 POST   report/batch/                            15
+GET    publish/                                 superuser
+GET    publish/:layer/                          superuser
+PUT    publish/:layer/                          superuser stops
+DELETE publish/:layer/                          superuser stops
+GET    publish/:layer/check/                    superuser
+GET    publish_use/                             superuser
+GET    publish_open/                            superuser
+PUT    publish_open/                            superuser stops
+GET    publish_key/                             superuser
+POST   publish_key/                             superuser stops
+PATCH  publish_key/:id/                         superuser stops
+DELETE publish_key/:id/                         superuser stops
+POST   publish_key/:id/rotate/                  superuser stops
 GET    systemlog/                               7
 GET    systemlog/file/                          7
 GET    systemlog/retention/                     7

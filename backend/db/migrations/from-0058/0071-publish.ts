@@ -47,6 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table publish_use (customer_id int not null references customer on delete cascade, day date not null, key_id text not null,
       layer_id int not null, kind smallint not null, requests bigint not null, records bigint not null, bytes bigint not null,
       refused bigint not null, primary key (customer_id, day, key_id, layer_id, kind))`.execute(db);
+  await sql`create index on publish_use (customer_id, layer_id, day)`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
