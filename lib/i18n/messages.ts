@@ -16,6 +16,7 @@ import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
 import enMessages from '../../messages/en/messages.json';
 import enProjects from '../../messages/en/projects.json';
+import enPublish from '../../messages/en/publish.json';
 import enRecords from '../../messages/en/records.json';
 import enRegions from '../../messages/en/regions.json';
 import enRelations from '../../messages/en/relations.json';
@@ -44,6 +45,7 @@ import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
 import faMessages from '../../messages/fa/messages.json';
 import faProjects from '../../messages/fa/projects.json';
+import faPublish from '../../messages/fa/publish.json';
 import faRecords from '../../messages/fa/records.json';
 import faRegions from '../../messages/fa/regions.json';
 import faRelations from '../../messages/fa/relations.json';
@@ -76,6 +78,7 @@ const fa = {
   layers: faLayers,
   messages: faMessages,
   projects: faProjects,
+  publish: faPublish,
   records: faRecords,
   layerBuilder: faLayerBuilder,
   formStudio: faFormStudio,
@@ -110,6 +113,7 @@ const en = {
   layers: enLayers,
   messages: enMessages,
   projects: enProjects,
+  publish: enPublish,
   records: enRecords,
   layerBuilder: enLayerBuilder,
   formStudio: enFormStudio,

@@ -112,12 +112,7 @@ const table = {
   },
   boundaryManagement: { path: '/app/boundary-management', needs: { module: 16 }, icon: 'polygon', menu: { section: 'spatial', order: 9 }, built: true }, // biome-ignore format: one row
   databaseConnections: { path: '/app/database-connections', needs: 'superuser', icon: 'plug', menu: { section: 'spatial', order: 10 }, built: true }, // biome-ignore format: one row
-  layerPublish: {
-    path: '/app/layer-publish',
-    needs: 'superuser',
-    icon: 'broadcast',
-    menu: { section: 'spatial', order: 11 },
-  },
+  layerPublish: { path: '/app/layer-publish', needs: 'superuser', icon: 'broadcast', menu: { section: 'spatial', order: 11 }, built: true }, // biome-ignore format: one row
   layerRelations: { path: '/app/layer-relations', needs: 'superuser', icon: 'relation', menu: { section: 'spatial', order: 12 }, built: true }, // biome-ignore format: one row
   layerData: { path: '/app/layer-data/:id', needs: 'session', built: true },
   /** Where one is led from a layer that cannot be loaded. */

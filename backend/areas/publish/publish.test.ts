@@ -83,8 +83,8 @@ describe.each(ENGINES)('publishing on the %s engine', (kind) => {
     expect((await save(id, { ...open, only_approved: true })).status).toBe(200);
     const address = await w.call('super', 'PUT', '/api/publish_open/', { on: true });
     expect(address.body).toEqual({ open: expect.stringMatching(/^[a-z]{12}$/), layers: 1 });
-    const found = await w.backend.outside.callers.callerOfOpen(address.body.open);
-    expect([...(found?.layers.keys() ?? [])]).toEqual([id]);
+    const caller = await w.backend.outside.callers.callerOfOpen(address.body.open);
+    expect([...(caller?.layers.keys() ?? [])]).toEqual([id]);
     const again = await w.call('super', 'PUT', '/api/publish_open/', { on: true });
     expect(again.body.open).toBe(address.body.open);
     const other = await w.call('super', 'PUT', '/api/publish_open/', { on: true, renew: true });

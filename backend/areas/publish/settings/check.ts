@@ -46,21 +46,21 @@ async function hasManyVertices(db: Db, row: SettingsRow): Promise<boolean> {
 function readWarnings({ config: { form, style, labels }, ...row }: SettingsRow): PublishWarning[] {
   const hidden = new Set(row.hidden_fields ?? []);
   const labelsOf = (names: Iterable<string>) => {
-    const chosen = new Set(names);
-    return form.filter(({ name }) => chosen.has(name)).map(({ label, name }) => label || name);
+    const nameSet = new Set(names);
+    return form.filter(({ name }) => nameSet.has(name)).map(({ label, name }) => label || name);
   };
-  const drawn = hasRecords(row) ? fieldsToDraw(style, labels).filter((name) => hidden.has(name)) : [];
+  const inStyle = hasRecords(row) ? fieldsToDraw(style, labels).filter((name) => hidden.has(name)) : [];
   const required = (row.writes ?? 0) & 1 ? form.filter((f) => f.required && hidden.has(f.name)).map((f) => f.name) : [];
-  const seen = new Map<string, string[]>();
-  for (const { name } of form) if (!hidden.has(name)) seen.set(fold(name), [...(seen.get(fold(name)) ?? []), name]);
-  const alike = [...seen.values()].filter((names) => names.length > 1).flat();
+  const byName = new Map<string, string[]>();
+  for (const { name } of form) if (!hidden.has(name)) byName.set(fold(name), [...(byName.get(fold(name)) ?? []), name]);
+  const alike = [...byName.values()].filter((names) => names.length > 1).flat();
   const reserved = form
     .map(({ name }) => name)
     .filter((name) => /^(id|fid|geometry|geom)$/i.test(name) && !hidden.has(name));
   return [
     ...(hasRecords(row) && row.record_count === 0 ? [{ kind: 'empty' as const, fields: [] }] : []),
     ...(row.supervised && (row.writes ?? 0) > 0 ? [{ kind: 'supervised' as const, fields: [] }] : []),
-    ...(drawn.length > 0 ? [{ kind: 'hiddenInStyle' as const, fields: labelsOf(drawn) }] : []),
+    ...(inStyle.length > 0 ? [{ kind: 'hiddenInStyle' as const, fields: labelsOf(inStyle) }] : []),
     ...(required.length > 0 ? [{ kind: 'hiddenRequired' as const, fields: labelsOf(required) }] : []),
     ...(alike.length + reserved.length > 0 ? [{ kind: 'fieldNames' as const, fields: labelsOf([...alike, ...reserved]) }] : []), // biome-ignore format: one line
   ];

@@ -20,8 +20,8 @@ import * as store from './store';
 const DAY_MS = 86_400_000;
 const daysAgo = (now: Date, days: number): string => dayAt(now.getTime() - days * DAY_MS);
 
-async function getRow({ engine, caller }: Ctx, id: number, held?: typeof engine.db): Promise<store.SettingsRow> {
-  const row = await store.findSettings(held ?? engine.db, caller.customer, id, held !== undefined);
+async function getRow({ engine, caller }: Ctx, id: number, tx?: typeof engine.db): Promise<store.SettingsRow> {
+  const row = await store.findSettings(tx ?? engine.db, caller.customer, id, tx !== undefined);
   if (!row) throw notFound();
   return row;
 }

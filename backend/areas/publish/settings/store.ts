@@ -68,13 +68,13 @@ export interface SettingsRow {
   services: number | null;
 }
 
-/** A layer of the customer with what is published of it; `held`: until the transaction ends. */
-export async function findSettings(db: Db, customer: number, id: number, held = false): Promise<SettingsRow | null> {
+/** A layer of the customer with what is published of it; `isHeld`: until the transaction ends. */
+export async function findSettings(db: Db, customer: number, id: number, isHeld = false): Promise<SettingsRow | null> {
   const { rows } = await sql<SettingsRow>`
     select l.id, l.label, l.type, l.record_count::float8 as record_count, l.supervised, l.config, p.version, p.access, p.description, p.licence,
         p.attribution, p.hidden_fields, p.wide_fields, p.only_approved, p.time_field, p.writes, p.services
       from layer l left join published_layer p on p.layer_id = l.id
-      where l.id = ${id}::int and l.customer_id = ${customer}::int and l.deleted_at is null ${held ? sql`for update of l` : sql``}`.execute(
+      where l.id = ${id}::int and l.customer_id = ${customer}::int and l.deleted_at is null ${isHeld ? sql`for update of l` : sql``}`.execute(
     db,
   );
   return rows[0] ?? null;

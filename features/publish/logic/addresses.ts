@@ -1,0 +1,88 @@
+// What is copied into another program so that it reads a published layer, for each of the three ways in. Pure.
+import type { PublishSettings } from '@/contract/schemas/publish/layer';
+
+export const PROGRAMS = ['qgis', 'qgisTiles', 'gdal', 'excel', 'maplibre', 'arcgis', 'curl'] as const;
+export type Program = (typeof PROGRAMS)[number];
+
+/** `key`: the key as a password; `address`: the key as a part of the address; `open`: no key. */
+export type Door = 'key' | 'address' | 'open';
+
+/** Stands where a key's secret belongs. */
+export const KEY_PLACE = '<KEY>';
+const USER = 'pahneh';
+const TILES = 'tiles/WebMercatorQuad/{z}/{y}/{x}';
+const MAX_ZOOM = 18;
+
+export interface CopyPart {
+  name: 'url' | 'user' | 'password' | 'layer' | 'command' | 'code' | 'zoom';
+  text: string;
+}
+
+export interface AddressOf {
+  /** The web address of this system. */
+  origin: string;
+  layer: number;
+  door: Door;
+  /** The address of open layers. */
+  open: string | null;
+  /** Days as Persian tables have them. */
+  isJalali: boolean;
+}
+
+/** The service that a program reads. */
+export const serviceOf = (program: Program): keyof PublishSettings['services'] =>
+  program === 'excel' ? 'csv' : program === 'qgisTiles' || program === 'maplibre' ? 'tiles' : 'features';
+
+const rootOf = ({ origin, door, open }: AddressOf): string =>
+  `${origin}/ogc${door === 'open' ? `/o/${open}` : door === 'address' ? `/t/${KEY_PLACE}` : ''}`;
+
+/** Name and password, where the way in wants them. */
+const signIn = ({ door }: AddressOf): CopyPart[] =>
+  door === 'key'
+    ? [
+        { name: 'user', text: USER },
+        { name: 'password', text: KEY_PLACE },
+      ]
+    : [];
+
+function mapLibreCode(address: AddressOf): string {
+  const source = `map.addSource('layer_${address.layer}', { type: 'vector', url: '${rootOf(address)}/collections/layer_${address.layer}/tilejson' });`;
+  if (address.door !== 'key') return source;
+  const header = `url.startsWith('${address.origin}/ogc') ? { url, headers: { Authorization: 'Bearer ${KEY_PLACE}' } } : { url }`;
+  return `map.setTransformRequest((url) => ${header});\n${source}`;
+}
+
+export function partsOf(program: Program, address: AddressOf): CopyPart[] {
+  const root = rootOf(address);
+  const name = `layer_${address.layer}`;
+  const collection = `${root}/collections/${name}`;
+  const isKey = address.door === 'key';
+  switch (program) {
+    case 'qgis':
+    case 'arcgis':
+      return [{ name: 'url', text: root }, ...signIn(address), { name: 'layer', text: name }];
+    case 'qgisTiles':
+      return [
+        { name: 'url', text: `${collection}/${TILES}` },
+        { name: 'zoom', text: String(MAX_ZOOM) },
+        ...signIn(address),
+      ];
+    case 'gdal': {
+      const login = isKey ? ` -oo USERPWD="${USER}:${KEY_PLACE}"` : '';
+      return [
+        { name: 'command', text: `ogr2ogr -f GPKG ${name}.gpkg "OAPIF:${root}" ${name}${login} -oo PAGE_SIZE=1000` },
+      ];
+    }
+    case 'excel':
+      return [
+        { name: 'url', text: `${collection}/items.csv${address.isJalali ? '?dates=jalali' : ''}` },
+        ...signIn(address),
+      ];
+    case 'maplibre':
+      return [{ name: 'code', text: mapLibreCode(address) }];
+    case 'curl':
+      return [
+        { name: 'command', text: `curl ${isKey ? `-u "${USER}:${KEY_PLACE}" ` : ''}"${collection}/items?limit=1"` },
+      ];
+  }
+}

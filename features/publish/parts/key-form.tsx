@@ -1,0 +1,184 @@
+// The form of a key: which layers it opens, what it may do there, where, until when, and from where.
+'use client';
+import { Button, Checkbox, Group, Input, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { Callout } from '@/components/feedback/callout';
+import { PersianDateInput } from '@/components/fields/persian-date-input';
+import { FormDialog } from '@/components/form/resource-form';
+import { OptionPick } from '@/components/pickers/option-pick';
+import { api } from '@/contract/index';
+import { MAX_KEY_DAYS } from '@/contract/schemas/publish/key';
+import type { PublishLine } from '@/contract/schemas/publish/layer';
+import { useRead } from '@/lib/api/hooks';
+import { type OptionSource, useRegionOptions } from '@/lib/collection/options';
+import type { ResourceForm } from '@/lib/form/use-resource-form';
+import { today } from '@/lib/i18n/dates';
+import { isolate } from '@/lib/i18n/isolate';
+import { useFormat } from '@/lib/i18n/use-format';
+import { dayAfter, daysBetween, type KeyValues, pickLayers, toReading } from '../logic/key-values';
+import classes from './publish.module.css';
+
+const SPANS = [30, 90, 365] as const;
+const MAX_LAYERS = 1000;
+
+interface KeyFormProps {
+  resource: ResourceForm<KeyValues>;
+  isNew: boolean;
+  onClose: () => void;
+}
+
+/** Published layers, to pick from; all at once, for they are few. */
+function usePublished() {
+  const read = useRead(api.publish.list, { query: { limit: MAX_LAYERS } });
+  const layers = (read.data?.results ?? []).filter(({ published }) => published !== null);
+  const options = layers.map(({ id, label }) => ({ id, label }));
+  const source: OptionSource = {
+    options,
+    known: options,
+    isLoading: read.isLoading,
+    error: read.error,
+    retry: () => void read.refetch(),
+    onSearch: () => undefined,
+    more: null,
+  };
+  return { layers, source };
+}
+
+export function KeyForm({ resource, isNew, onClose }: KeyFormProps) {
+  const t = useTranslations('publish.key');
+  const { form } = resource;
+  const { values } = form;
+  const { layers, source } = usePublished();
+  const regions = useRegionOptions();
+  const isHalf = values.layers.some((one) => one.edit && !one.add);
+  return (
+    <FormDialog
+      title={t(isNew ? 'new' : 'edit')}
+      resource={resource}
+      isNew={isNew}
+      {...(isNew ? { submit: t('create') } : {})}
+      onClose={onClose}
+      names={{
+        label: t('label'),
+        layers: t('layers'),
+        regions: t('regions'),
+        days: t('expires'),
+        addresses: t('addresses'),
+        in_address: t('inAddress'),
+      }}
+    >
+      <TextInput
+        label={t('label')}
+        description={t('labelHint')}
+        required
+        dir="auto"
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('label')}
+      />
+      <OptionPick
+        label={t('layers')}
+        description={t('layersHint')}
+        nothing={t('noLayers')}
+        source={source}
+        value={values.layers.map(({ layer }) => layer)}
+        onChange={(ids) => form.setFieldValue('layers', pickLayers(values.layers, ids))}
+        error={form.errors.layers}
+      />
+      {!values.in_address && <GrantFields form={form} layers={layers} />}
+      {isHalf && <Callout kind="caution">{t('addFirst')}</Callout>}
+      <Checkbox
+        label={t('inAddress')}
+        description={t('inAddressHint')}
+        checked={values.in_address}
+        error={form.errors.in_address}
+        onChange={({ currentTarget: { checked } }) =>
+          form.setValues({ in_address: checked, ...(checked ? { layers: toReading(values.layers) } : {}) })
+        }
+      />
+      <Expiry form={form} />
+      <OptionPick
+        label={t('regions')}
+        description={t('regionsHint')}
+        source={regions}
+        value={values.regions}
+        onChange={(ids) => form.setFieldValue('regions', ids)}
+        error={form.errors.regions}
+      />
+      <TagsInput
+        label={t('addresses')}
+        description={t('addressesHint')}
+        classNames={{ pill: classes.ltr ?? '', inputField: classes.ltr ?? '' }}
+        maxTags={20}
+        {...form.getInputProps('addresses')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Of each layer what the key may do there; what the layer does not take is told. */
+function GrantFields({ form, layers }: Pick<ResourceForm<KeyValues>, 'form'> & { layers: readonly PublishLine[] }) {
+  const t = useTranslations('publish');
+  const { values } = form;
+  return values.layers.map((grant) => {
+    const line = layers.find(({ id }) => id === grant.layer);
+    if (!line?.published) return null;
+    const { writes } = line.published;
+    if (!writes.add && !writes.edit && !writes.delete) return null;
+    return (
+      <Input.Wrapper key={grant.layer} label={t('key.rights', { layer: isolate(line.label) })} labelElement="div">
+        <Group gap="md" mt={4}>
+          {(['add', 'edit', 'delete'] as const).map((name) => (
+            <Checkbox
+              key={name}
+              label={t(`layers.write.${name}`)}
+              checked={grant[name]}
+              disabled={!writes[name]}
+              title={writes[name] ? undefined : t('key.mayNot')}
+              onChange={({ currentTarget: { checked } }) =>
+                form.setFieldValue(
+                  'layers',
+                  values.layers.map((one) => (one.layer === grant.layer ? { ...one, [name]: checked } : one)),
+                )
+              }
+            />
+          ))}
+        </Group>
+      </Input.Wrapper>
+    );
+  });
+}
+
+function Expiry({ form }: Pick<ResourceForm<KeyValues>, 'form'>) {
+  const t = useTranslations('publish.key');
+  const { number } = useFormat();
+  const from = today();
+  const set = (days: number) => form.setFieldValue('days', days);
+  return (
+    <Stack gap={6}>
+      <PersianDateInput
+        label={t('expires')}
+        description={t('until')}
+        required
+        min={dayAfter(from, 1)}
+        max={dayAfter(from, MAX_KEY_DAYS)}
+        value={dayAfter(from, form.values.days)}
+        onChange={(day) => day && set(daysBetween(from, day))}
+        error={form.errors.days && t('daysWrong')}
+      />
+      <Group gap="xs">
+        {SPANS.map((days) => (
+          <Button
+            key={days}
+            size="compact-xs"
+            variant={form.values.days === days ? 'light' : 'default'}
+            aria-pressed={form.values.days === days}
+            onClick={() => set(days)}
+          >
+            {t('days', { n: number(days) })}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}
