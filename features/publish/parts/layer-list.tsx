@@ -8,6 +8,7 @@ import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
 import { filterFields, orderField } from '@/components/collection/filter-fields';
 import { Callout } from '@/components/feedback/callout';
+import { Num } from '@/components/num';
 import { PUBLISH_STATES, type PublishLine } from '@/contract/schemas/publish/layer';
 import { useCollection } from '@/lib/collection/use-collection';
 import { nextOrder } from '@/lib/collection/view';
@@ -72,11 +73,10 @@ export function StateBadge({ state }: { state: (typeof PUBLISH_STATES)[number] }
 
 function Warnings({ count }: { count: number }) {
   const t = useTranslations('publish.layers');
-  const { number } = useFormat();
   return (
     <span className={classes.warning} title={t('warnings')}>
       <IconAlertTriangle size={16} aria-hidden />
-      {number(count)}
+      <Num value={count} />
     </span>
   );
 }
