@@ -11,6 +11,7 @@ import { createProjects } from './demo-projects';
 import { createTalk, sendVerdicts } from './demo-talk';
 import { writeRecordWork } from './record-work';
 import { createColleagues } from './related/colleagues';
+import { createPublishing } from './related/publishing';
 import { createReviews } from './related/review';
 import { createRoles } from './related/roles';
 import { createTerrain, type DemoFiles } from './related/terrain';
@@ -78,5 +79,6 @@ export async function seedDemo(engine: Engine, { say = () => {}, only, now = new
   await createTracks(engine, customer, people, now);
   await createRoles(engine, { customer, work: [plots, facilities, stations], open: [provinces, places] });
   await createColleagues(engine, { customer, roles, people, created, now });
+  await createPublishing(engine, { customer, by: owner, now, layers: { places, facilities } });
   await createMaps(engine, people, { facilities, plots, stations, provinces, places, all });
 }
