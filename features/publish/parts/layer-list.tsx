@@ -25,7 +25,7 @@ export interface FrameProps {
 }
 
 const ORDERS = ['label', '-label', '-record_count', 'type'] as const;
-const COLOURS = { none: 'gray', key: 'indigo', open: 'orange' } as const;
+const COLOURS = { key: 'indigo', open: 'orange' } as const;
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Keys travel in clear where the page itself came so, beyond one's own machine. */
@@ -62,8 +62,10 @@ function useColumns(): Column<PublishLine, 'type'>[] {
   ];
 }
 
-export function StateBadge({ state }: { state: (typeof PUBLISH_STATES)[number] }) {
+function StateBadge({ state }: { state: (typeof PUBLISH_STATES)[number] }) {
   const t = useTranslations('publish.layers');
+  // Most layers stay inside: what is usual has no colour.
+  if (state === 'none') return <span className={classes.quiet}>{t('states.none')}</span>;
   return (
     <Badge variant="light" tt="none" color={COLOURS[state]}>
       {t(`states.${state}`)}
