@@ -90,6 +90,7 @@ async function insertAccount(db: Db, key: NewKey): Promise<number> {
       is_superuser: false,
       is_signed_up: false,
       locked: false,
+      created: key.at,
       deleted_at: key.at,
       name_key: `pht_${key.id}`,
       search: '',
