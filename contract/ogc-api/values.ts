@@ -17,7 +17,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 /** Half the width of the world in metres of EPSG:3857. */
 const HALF_WORLD = 20_037_508.342789244;
 /** Where Web Mercator ends. */
-const MERCATOR_LAT = 85.051128779806592;
+const MERCATOR_LAT = 85.05112877980659;
 
 /** Metres of Web Mercator of degrees. */
 export const mercatorOf = (lon: number, lat: number): [number, number] => {
