@@ -67,6 +67,7 @@ export async function startWebAt(
     baseMaps: [],
     serviceWorker: true,
     trustedProxies: new Set(),
+    plainHttp: false,
     gatewayHosts: new Set(['pay.example']),
     keys: [createKey('a', 1)],
     ...more,

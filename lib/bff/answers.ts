@@ -26,6 +26,8 @@ export interface BffAnswer {
   status: number;
   headers: Record<string, string | string[]>;
   body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
+  /** The reason phrase, where it says more than the status: printable ASCII. */
+  reason?: string | undefined;
 }
 
 export type BffWording = keyof typeof fa;

@@ -1,10 +1,12 @@
 // The BFF as one function from request to response, called by our own server (`web-server.ts`) and by Next's route handlers.
 import type { openAccess } from '../../contract/access';
 import { api } from '../../contract/index';
+import { withoutKey } from '../../contract/ogc-api/read';
 import type { WebConfig } from '../config/env';
 import { type BffAnswer, type BffRequest, LargeBody, refuse, SlowBody } from './answers';
 import { type Audit, audit } from './audit';
 import { hostOf } from './guard';
+import { createBadKeys } from './outside/bad-keys';
 import { ANSWER_HEADERS } from './policy';
 import { createRates } from './rates';
 import { requestId as aRequestId } from './request-id';
@@ -20,6 +22,7 @@ const CALL_SOCKETS = 64;
 /** Also pictures of outside services, of which the backend lets no more than half of these wait. */
 const TILE_SOCKETS = 96;
 const FILE_SOCKETS = 16;
+const OUTSIDE_SOCKETS = 16;
 
 /** The header that tells how long the parts of a call took (`all` of it in milliseconds); null where they are not told. */
 function timingOf({ up, seal, isUntimed }: Times, all: number): string | null {
@@ -35,7 +38,7 @@ function failureAnswer(request: BffRequest, requestId: string, error: unknown): 
   if (error instanceof LargeBody) return refuse(request, 413, 'large');
   // Whether the session still stands could not be asked: it stands.
   if (error instanceof UpstreamFailure) return refuse(request, 503, 'away');
-  process.stderr.write(`bff ${requestId} ${(error as Error).stack}\n`);
+  process.stderr.write(withoutKey(`bff ${requestId} ${(error as Error).stack}\n`));
   return refuse(request, 500, 'upstream');
 }
 
@@ -80,10 +83,12 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
   const up = reach(config.upstream, CALL_SOCKETS, now);
   const geo = reach(config.geoserver, TILE_SOCKETS, now);
   const files = reach(config.upstream, FILE_SOCKETS, now);
+  const outside = reach(config.upstream, OUTSIDE_SOCKETS, now);
+  const badKeys = createBadKeys(now);
   const sessions = createSessions(up, pool, open);
   const live = createLiveSessions(config, up, sessions, now);
   const rates = createRates(now);
-  const route = createRoute({ config, up, geo, files, sessions, live, rates, auditEvent, now });
+  const route = createRoute({ config, up, geo, files, outside, badKeys, sessions, live, rates, auditEvent, now });
 
   return {
     async handle(request) {
@@ -102,7 +107,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
     },
     reachable: () => responds(up, config),
     async close() {
-      await Promise.all([up.close(), geo.close(), files.close()]);
+      await Promise.all([up.close(), geo.close(), files.close(), outside.close()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 // What a request must be before anything is done with it: the host, the raw path, the origin. Pure.
 import { match, type Named } from '../../contract/index';
+import { type OgcApiProblem, type OgcApiRequest, readOgcApi } from '../../contract/ogc-api/read';
 import { readOgc } from '../../contract/ogc-request';
 import type { WebConfig } from '../config/env';
 import type { BffRequest } from './answers';
@@ -31,6 +32,7 @@ export const hasSideDoor = (request: { headers: Record<string, unknown> }): bool
 export type Target =
   | { to: 'api'; named: Named; path: string; query: string }
   | { to: 'tiles'; path: string }
+  | { to: 'outside'; asked: OgcApiRequest | OgcApiProblem }
   | { to: 'payment'; gateway: string; query: string }
   | { to: 'nowhere'; status: 400 | 404 | 405 | 414 };
 
@@ -42,6 +44,7 @@ export function targetOf(method: string, url: string): Target {
   const path = cut < 0 ? url : url.slice(0, cut);
   const query = cut < 0 ? '' : url.slice(cut);
   if (UNSAFE_PATH.test(path)) return { to: 'nowhere', status: 400 };
+  if (path === '/ogc' || path.startsWith('/ogc/')) return { to: 'outside', asked: readOgcApi(method, path, query) };
   if (path.startsWith('/geoserver/')) return tilesOf(method, path, query);
   const returned = PAYMENT_RETURN.exec(path);
   if (returned)

@@ -74,6 +74,7 @@ export async function serveBff(
   const answer = await bff.handle(bffRequest);
   // A body that was not read to its end cannot be told from the next request on this connection.
   const cut = has && !request.complete;
+  if (answer.reason) response.statusMessage = answer.reason;
   response.writeHead(answer.status, { ...answer.headers, ...(cut ? { connection: 'close' } : {}) });
   const { socket } = request;
   const gaveUp = () => socket.destroy();

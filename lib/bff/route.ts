@@ -7,6 +7,8 @@ import type { Audit } from './audit';
 import { limitBody } from './bodies';
 import { type Forwarding, forward, forwardedHeaders } from './forward';
 import { clientOf, hasSideDoor, hostOf, isFromOurPage, SAFE, targetOf } from './guard';
+import type { BadKeys } from './outside/bad-keys';
+import { serveOutside } from './outside/serve';
 import { paymentReturn, purchase } from './payment';
 import { COSTS, type createRates } from './rates';
 import type { Live, LiveSessions } from './session/live-sessions';
@@ -41,6 +43,9 @@ interface RouteParts {
   up: Upstream;
   geo: Upstream;
   files: Upstream;
+  /** For programs from outside, with what is known of their keys. */
+  outside: Upstream;
+  badKeys: BadKeys;
   sessions: Sessions;
   live: LiveSessions;
   rates: ReturnType<typeof createRates>;
@@ -204,6 +209,7 @@ export const createRoute =
     const target = targetOf(request.method, request.url);
     if (target.to === 'nowhere')
       return refuse(request, target.status, target.status === 405 ? 'method' : target.status === 414 ? 'long' : 'path');
+    if (target.to === 'outside') return serveOutside(parts, request, { host, requestId, asked: target.asked });
 
     const forwarded = {
       ...forwardedHeaders(request),

@@ -12,7 +12,7 @@ const LOOK_MS = 1_000;
 const KEEP_ALIVE_MS = 20_000;
 const MAX_HEADER = 65_536;
 /** What is data and not a page. A framework between would buffer it, slow it, or end a broken response as if it were whole. */
-const DATA = /^\/(?:api|geoserver|pay)\//;
+const DATA = /^\/(?:(?:api|geoserver|pay)\/|ogc(?:[/?]|$))/;
 /** The framework's own picture service, and files of pages that it would make up: nothing here uses them, and they have been ways in. */
 const UNUSED = /^(?:\/_next\/(?:image|data\/)|[^?]*\.(?:segments\/|rsc(?:\?|$)))/;
 /** Headers that override the request's address for a framework or a proxy; from outside they are forged. */

@@ -19,6 +19,8 @@ const Settings = z.object({
   PUBLIC_HOSTS: z.string().default(''),
   /** Peers whose X-Forwarded-* headers are believed. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Whether programs from outside are served without TLS too: their keys then travel in clear. For closed networks. */
+  PLAIN_HTTP: z.enum(['yes', 'no']).default('no'),
   /** Hosts of the card providers that browsers may be sent to, comma-separated. */
   GATEWAY_HOSTS: z.string().default('payment.zarinpal.com,www.zarinpal.com'),
   /** Whether the landing page lists the free plan. */
@@ -52,6 +54,8 @@ export interface WebConfig {
   hosts: ReadonlySet<string>;
   publicHosts: ReadonlySet<string>;
   trustedProxies: ReadonlySet<string>;
+  /** Whether /ogc is served without TLS beyond this machine. */
+  plainHttp: boolean;
   /** Hosts of card providers; a browser is sent to no other one to pay. */
   gatewayHosts: ReadonlySet<string>;
   freePlan: boolean;
@@ -103,6 +107,7 @@ export function readWebConfig(env: Record<string, string | undefined>): WebConfi
     hosts: listed(s.HOSTS ?? `localhost:${s.PORT},127.0.0.1:${s.PORT}`),
     publicHosts: listed(s.PUBLIC_HOSTS),
     trustedProxies: listed(s.TRUSTED_PROXIES),
+    plainHttp: s.PLAIN_HTTP === 'yes',
     gatewayHosts: listed(s.GATEWAY_HOSTS),
     freePlan: s.FREE_PLAN === 'yes',
     landingHost: s.LANDING_HOST.trim().toLowerCase(),
