@@ -31,6 +31,7 @@ import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
 import { remindDue } from './areas/projects/reminders';
 import { projectWorkHandlers } from './areas/projects/work-handlers';
+import { mountDoor } from './areas/publish/door/routes';
 import { publishKeyHandlers } from './areas/publish/keys/handlers';
 import { type DoorCallers, doorCallers } from './areas/publish/keys/lookup';
 import { publishHandlers } from './areas/publish/settings/handlers';
@@ -223,6 +224,7 @@ export async function buildBackend(
     retention: retentionHandlers,
   });
   mountOgc(app, world, people);
+  mountDoor(app, world, outside);
   const chores = planChores(app, world, jobs, gateways, outside);
   await jobs.start();
   for (const chore of chores) chore.start();

@@ -132,7 +132,7 @@ async function readInput(ctx: Ctx, row: Row, { check }: Handler<Row>, query: Rea
 }
 
 /** What a handler knows of a request. Its signal is aborted when the caller has hung up. */
-function contextOf(
+export function contextOf(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -219,6 +219,7 @@ describe('G48 addresses', () => {
           for (const [at, text] of additions) url = url.slice(0, at) + text + url.slice(at);
           const target = targetOf(method, url);
           if (target.to === 'nowhere') return [400, 404, 405, 414].includes(target.status);
+          if (target.to === 'outside') return url.startsWith('/ogc');
           if (target.to === 'payment') return /^[a-z0-9_-]{1,50}$/.test(target.gateway);
           if (target.to === 'tiles') return /^\/geoserver\/[\w./-]*(\?|$)/.test(target.path) && !target.path.split('?')[0]?.includes('..'); // biome-ignore format: one line
           return (
