@@ -69,13 +69,13 @@ function sideOf(published: Published, { property, folds }: Property): Side & { f
   const field = fieldOf(published, property);
   const { format } = specOf(field);
   if (format === 'list' || format === 'files') throw refuse(`"${property}" holds lists, which cannot be compared`);
+  if (folds && !isTextual(field)) throw refuse(`CASEI needs a field of text, and "${property}" is none`);
   if (format === 'reference')
     return { field, column: sql`((n.value->>${sql.lit(property)})::float8)`, cast: 'float8', read: (literal) => numberOf(field, literal) }; // biome-ignore format: one line
   const column = fieldValue(field);
   if (isNumeric(field)) return { field, column, cast: 'float8', read: (literal) => numberOf(field, literal) };
   const text = sql`(${column} collate "C")`;
   if (folds) {
-    if (!isTextual(field)) throw refuse(`CASEI needs a field of text, and "${property}" is none`);
     return { field, column: sql`(lower(${column}) collate "C")`, cast: 'text', read: (literal) => written(literal).toLowerCase() }; // biome-ignore format: one line
   }
   if (isYesNo(field)) return { field, column: text, cast: 'text', read: (literal) => yesNoOf(field, literal) };

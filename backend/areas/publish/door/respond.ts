@@ -50,7 +50,8 @@ export async function sendAnswer(
     const isZipped = zips && bytes !== null && bytes.length >= MIN_GZIP;
     if (isZipped) reply.header('content-encoding', 'gzip');
     const sent = isZipped ? await zip(bytes, { level: GZIP_LEVEL }) : bytes;
-    reply.send(sent);
+    // Null would be sent as JSON.
+    reply.send(sent ?? undefined);
     return sent?.length ?? 0;
   }
   if (zips) reply.header('content-encoding', 'gzip');
@@ -67,19 +68,23 @@ interface Problem {
   fields?: unknown;
 }
 
+/** The name of a field before what is said of it, where any client can show it. */
+const asciiName = (name: string): string => (/^[\x21-\x7e]+$/.test(name) ? `${name}: ` : '');
+
 function problemOf(request: FastifyRequest, error: unknown): Problem {
   if (error instanceof DoorProblem)
     return { status: error.status, detail: error.detail, reason: error.detail, headers: error.headers };
   const refusal = refusalOf(error);
   const own = answerOf(langOf(request.headers['accept-language']), refusal) as { detail: string; fields?: unknown };
-  const english = answerOf('en', refusal) as { detail: string };
+  const english = answerOf('en', refusal) as { detail: string; fields?: Record<string, string> };
+  const [first] = Object.entries(english.fields ?? {});
   // A full queue is no flood: programs try again later, and stop at a 429.
   const status = refusal.status === 429 ? 503 : refusal.status;
   const { retryAfter } = refusal.more;
   return {
     status,
     detail: own.detail,
-    reason: english.detail,
+    reason: first ? `${asciiName(first[0])}${first[1]}` : english.detail,
     headers: retryAfter ? { 'retry-after': String(retryAfter) } : {},
     fields: own.fields,
   };
@@ -91,10 +96,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   if (status >= 500 && status !== 503) request.log.error(error);
   reply.raw.statusMessage = status >= 500 ? (STATUS_CODES[status] ?? 'Error') : reason.replace(/[^\x20-\x7e]+/g, '?').slice(0, MAX_REASON); // biome-ignore format: one line
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...(fields ? { fields } : {}) }; // biome-ignore format: one line
+  // As bytes: to a text the server would add a charset, which this type has not.
   reply
     .status(status)
     .header('content-type', PROBLEM_JSON)
     .header('cache-control', 'private, no-store')
-    .send(JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...(fields ? { fields } : {}) })); // biome-ignore format: one line
+    .send(Buffer.from(JSON.stringify(body)));
   return status;
 }
