@@ -32,6 +32,7 @@ const RESPONSE_HEADERS = [
   'Allow',
   'Link',
   'WWW-Authenticate',
+  'X-Robots-Tag',
   'ETag',
   'Vary',
   'Retry-After',

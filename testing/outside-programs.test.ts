@@ -1,0 +1,121 @@
+// Debian's GDAL reads a published layer through the web process and the backend, as people use it: its OGC API Features and MVT drivers.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostHasOgr2ogr } from '../backend/geo/import/gdal';
+import * as make from '../backend/seed/builders';
+import type { Field } from '../contract/schemas/form';
+import { createDoorKey, publishLayer } from './outside';
+import { inBytes, startWeb, type Web } from './web';
+import { createWorld, ENGINE, type TestWorld } from './world';
+
+const host = await hostHasOgr2ogr();
+const run = promisify(execFile);
+const COUNT = 2500;
+const WIDE = 4_000_000_040;
+const FIELDS: Field[] = [
+  { name: 'نوع کاربری', label: 'کاربری', type: 'text' },
+  { name: 'ratio', label: 'نسبت', type: 'decimal' },
+  { name: 'parcel', label: 'پلاک', type: 'integer' },
+  { name: 'day', label: 'روز', type: 'date' },
+  { name: 'at', label: 'زمان', type: 'datetime' },
+];
+/** The first twenty ratios are whole, and large numbers come late: types are guessed from the first records. */
+const RECORDS = Array.from({ length: COUNT }, (_, i) => ({
+  geometry: { type: 'Point' as const, coordinates: [50 + (i % 50) / 10, 30 + Math.floor(i / 50) / 10, i] },
+  value: { 'نوع کاربری': `کاربری‌های شمارهٔ ${i}`, ratio: i < 20 ? i : i + 0.25, parcel: i < 30 ? i : WIDE + i, day: '2020-02-29', at: '2020-01-01T10:00:00.000Z' }, // biome-ignore format: one record
+}));
+
+let w: TestWorld;
+let web: Web;
+let key: string;
+let layer: number;
+let folder: string;
+beforeAll(async () => {
+  w = await createWorld(ENGINE);
+  web = await startWeb(w);
+  layer = await make.createLayer(w.engine, { customer: w.ids.customer, owner: 1, label: 'زمین‌ها', type: 1, form: FIELDS, records: RECORDS }); // biome-ignore format: one line
+  await publishLayer(w, layer, { wide: ['parcel'], writes: 1 });
+  await publishLayer(w, w.ids.polygons);
+  key = await createDoorKey(w, [{ layer, add: true, edit: false, delete: false }, w.ids.polygons]);
+  folder = mkdtempSync(join(tmpdir(), 'pahneh-gdal-'));
+}, 60_000);
+afterAll(async () => {
+  await web.close();
+  await w.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Feature {
+  id: number;
+  geometry: { type: string; coordinates: number[] };
+  properties: Record<string, unknown>;
+}
+
+/** What ogr2ogr reads of a layer. */
+async function readWithGdal(of: number, ...more: string[]): Promise<Feature[]> {
+  const { stdout } = await run(
+    'ogr2ogr',
+    ['-f', 'GeoJSON', '/vsistdout/', `OAPIF:http://${web.host}/ogc`, `layer_${of}`, '-oo', `USERPWD=pahneh:${key}`, ...more], // biome-ignore format: one line
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  return (JSON.parse(stdout) as { features: Feature[] }).features;
+}
+
+describe.skipIf(!host)('GDAL reads', () => {
+  it('every record once, with Persian names, decimals, large numbers, days, instants and heights', async () => {
+    const features = await readWithGdal(layer, '-oo', 'PAGE_SIZE=1000');
+    expect(features).toHaveLength(COUNT);
+    for (const [i, record] of RECORDS.entries()) {
+      const { geometry, properties } = features[i] as Feature;
+      expect(properties).toMatchObject({ 'نوع کاربری': record.value['نوع کاربری'], ratio: record.value.ratio, parcel: record.value.parcel }); // biome-ignore format: one line
+      for (const [axis, value] of record.geometry.coordinates.entries()) expect(geometry.coordinates[axis]).toBeCloseTo(value, 6); // biome-ignore format: one line
+    }
+    expect(String(features[0]?.properties.day)).toMatch(/^2020[-/]02[-/]29/);
+    expect(String(features[0]?.properties.at)).toMatch(/^2020[-/]01[-/]01T?.?10:00:00/);
+  }, 60_000);
+
+  it('in small pages, in a box, and by a condition', async () => {
+    expect(await readWithGdal(w.ids.polygons, '-oo', 'PAGE_SIZE=7')).toHaveLength(1);
+    expect(await readWithGdal(layer, '-oo', 'PAGE_SIZE=1000', '-spat', '49.95', '29.95', '50.15', '30.15')).toHaveLength(4); // biome-ignore format: one line
+    expect(await readWithGdal(layer, '-oo', 'PAGE_SIZE=1000', '-where', 'ratio = 7')).toHaveLength(1);
+  }, 60_000);
+
+  it('the types of the fields from the schema', async () => {
+    const { stdout } = await run('ogrinfo', ['-so', `OAPIF:http://${web.host}/ogc`, `layer_${layer}`, '-oo', `USERPWD=pahneh:${key}`]); // biome-ignore format: one line
+    expect(stdout).toMatch(/ratio: Real/);
+    expect(stdout).toMatch(/parcel: Real/);
+    expect(stdout).toMatch(/نوع کاربری: String/);
+    expect(stdout).toMatch(new RegExp(`Feature Count: ${COUNT}`));
+  }, 60_000);
+
+  it('the tiles', async () => {
+    const { body } = await request(`http://${web.host}/ogc/collections/layer_${w.ids.polygons}/tiles/WebMercatorQuad/0/0/0`, { headers: { host: web.host, 'x-api-key': key } }); // biome-ignore format: one line
+    const file = join(folder, '0.mvt');
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(file, Buffer.from(await body.arrayBuffer()));
+    const { stdout } = await run('ogrinfo', ['-al', '-so', file]);
+    expect(stdout).toMatch(/Layer name: records/);
+  });
+});
+
+it('T1 a record that is made through the web process is told by Location, in this very case', async () => {
+  const feature = JSON.stringify({ type: 'Feature', geometry: { type: 'Point', coordinates: [51, 35] }, properties: { ratio: 1 } }); // biome-ignore format: one line
+  const basic = Buffer.from(`x:${key}`).toString('base64');
+  const path = `/ogc/collections/layer_${layer}/items`;
+  const raw = await inBytes(
+    web.port,
+    `POST ${path} HTTP/1.1\r\nHost: ${web.host}\r\nAuthorization: Basic ${basic}\r\nContent-Type: application/geo+json\r\nContent-Length: ${feature.length}\r\nConnection: close\r\n\r\n${feature}`,
+  );
+  expect(raw).toMatch(/^HTTP\/1\.1 201 /);
+  expect(raw).toMatch(new RegExp(`\\r\\nLocation: http://${web.host}${path}/\\d+\\r\\n`));
+  const options = await inBytes(web.port, `OPTIONS ${path} HTTP/1.1\r\nHost: ${web.host}\r\nAuthorization: Basic ${basic}\r\nConnection: close\r\n\r\n`); // biome-ignore format: one line
+  expect(options).toContain('\r\nAllow: GET, HEAD, OPTIONS, POST\r\n');
+  const denied = await inBytes(web.port, `GET ${path} HTTP/1.1\r\nHost: ${web.host}\r\nConnection: close\r\n\r\n`);
+  expect(denied).toMatch(/^HTTP\/1\.1 401 /);
+  expect(denied).toContain('\r\nWWW-Authenticate: Basic realm="Pahneh", charset="UTF-8"\r\n');
+});
