@@ -33,9 +33,9 @@ export function tokensOf(source: string): Token[] {
       continue;
     }
     const [text, quoted, number, name] = [match(TEXT), match(QUOTED), match(NUMBER), match(NAME)];
-    const found = text ?? quoted ?? number ?? name ?? match(SIGN);
-    if (!found) throw new CqlError(`unreadable at position ${at + 1}`);
-    const [whole, inside = ''] = found;
+    const hit = text ?? quoted ?? number ?? name ?? match(SIGN);
+    if (!hit) throw new CqlError(`unreadable at position ${at + 1}`);
+    const [whole, inside = ''] = hit;
     if (text) tokens.push({ is: 'text', text: inside.replaceAll("''", "'"), at });
     else if (quoted) tokens.push({ is: 'name', text: inside.replaceAll('""', '"'), quoted: true, at });
     else if (number) tokens.push({ is: 'number', value: Number(whole), at });

@@ -1,37 +1,16 @@
 // Reads CQL2 text into a tree: what QGIS and others send as `filter`. Pure; names are looked up by whoever compiles the tree.
-import { Geometry } from '../schemas/common';
-import { fromWkt } from '../wkt';
+import type { Geometry } from '../schemas/common';
+import { boxShape, wktShape } from './cql2-shapes';
 import { CqlError, type Token, tokensOf } from './cql2-tokens';
-import { CRS84, type Crs, EPSG_3857 } from './names';
-import { type DegreeBox, degreesOf, ParameterError, readBoxes } from './values';
+import type { CqlNode, CqlSign, Literal, Property } from './cql2-tree';
+import { CRS84, type Crs } from './names';
 
 export { CqlError } from './cql2-tokens';
+export type { CqlNode, CqlSign, Literal, Property } from './cql2-tree';
 
 /** Groups within groups, and predicates and groups in all. */
 const MAX_DEPTH = 30;
 const MAX_NODES = 200;
-
-export type CqlSign = '=' | '<>' | '<' | '<=' | '>' | '>=';
-export type Literal = string | number | boolean | { date: string } | { timestamp: string };
-/** A field, or a field without regard to case. */
-export interface Property {
-  property: string;
-  folds: boolean;
-}
-
-/** A filter. Its logic has three values, as SQL's: what is compared with nothing is neither true nor false. */
-export type CqlNode =
-  | { and: CqlNode[] }
-  | { or: CqlNode[] }
-  | { not: CqlNode }
-  | { constant: boolean }
-  | { isTrue: Property }
-  | { compare: CqlSign; left: Property; right: Literal }
-  | { like: string; left: Property }
-  | { in: Literal[]; left: Property }
-  | { between: [Literal, Literal]; left: Property }
-  | { isNull: Property }
-  | { intersects: string; shape: Geometry };
 
 const SIGNS: readonly string[] = ['=', '<>', '<', '<=', '>', '>='];
 const TURNED: Record<CqlSign, CqlSign> = { '=': '=', '<>': '<>', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
@@ -244,36 +223,6 @@ class Parser {
     const text = this.source.slice(start.at, end);
     return word === 'BBOX' ? boxShape(text.slice(text.indexOf('(') + 1, -1), this.crs) : wktShape(text, this.crs);
   }
-}
-
-const ringOf = ([w, s, e, n]: DegreeBox) => [[w, s], [e, s], [e, n], [w, n], [w, s]]; // biome-ignore format: one ring
-
-function boxShape(text: string, crs: Crs): Geometry {
-  try {
-    const [one, other] = readBoxes(text, crs);
-    const rings = [one, other].filter((box) => box !== undefined).map((box) => [ringOf(box)]);
-    return Geometry.parse(
-      rings.length === 1 ? { type: 'Polygon', coordinates: rings[0] } : { type: 'MultiPolygon', coordinates: rings },
-    );
-  } catch (error) {
-    if (error instanceof ParameterError) throw new CqlError('the BBOX cannot be read');
-    throw error;
-  }
-}
-
-type Nested = number[] | Nested[];
-const turned = (part: Nested, turn: (x: number, y: number) => number[]): Nested =>
-  typeof part[0] === 'number'
-    ? turn(part[0], part[1] as number)
-    : (part as Nested[]).map((inner) => turned(inner, turn));
-
-function wktShape(text: string, crs: Crs): Geometry {
-  const raw = fromWkt(text);
-  const read = raw && Geometry.safeParse(raw);
-  if (!read?.success) throw new CqlError('the shape cannot be read');
-  if (crs === CRS84) return read.data;
-  const turn = crs === EPSG_3857 ? degreesOf : (lat: number, lon: number) => [lon, lat];
-  return { ...read.data, coordinates: turned(read.data.coordinates as Nested, turn) } as Geometry;
 }
 
 /** The tree of a filter. Throws CqlError with the reason. */

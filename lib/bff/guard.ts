@@ -32,7 +32,7 @@ export const hasSideDoor = (request: { headers: Record<string, unknown> }): bool
 export type Target =
   | { to: 'api'; named: Named; path: string; query: string }
   | { to: 'tiles'; path: string }
-  | { to: 'outside'; asked: OgcApiRequest | OgcApiProblem }
+  | { to: 'outside'; target: OgcApiRequest | OgcApiProblem }
   | { to: 'payment'; gateway: string; query: string }
   | { to: 'nowhere'; status: 400 | 404 | 405 | 414 };
 
@@ -44,7 +44,7 @@ export function targetOf(method: string, url: string): Target {
   const path = cut < 0 ? url : url.slice(0, cut);
   const query = cut < 0 ? '' : url.slice(cut);
   if (UNSAFE_PATH.test(path)) return { to: 'nowhere', status: 400 };
-  if (path === '/ogc' || path.startsWith('/ogc/')) return { to: 'outside', asked: readOgcApi(method, path, query) };
+  if (path === '/ogc' || path.startsWith('/ogc/')) return { to: 'outside', target: readOgcApi(method, path, query) };
   if (path.startsWith('/geoserver/')) return tilesOf(method, path, query);
   const returned = PAYMENT_RETURN.exec(path);
   if (returned)

@@ -209,7 +209,7 @@ export const createRoute =
     const target = targetOf(request.method, request.url);
     if (target.to === 'nowhere')
       return refuse(request, target.status, target.status === 405 ? 'method' : target.status === 414 ? 'long' : 'path');
-    if (target.to === 'outside') return serveOutside(parts, request, { host, requestId, asked: target.asked });
+    if (target.to === 'outside') return serveOutside(parts, request, { host, requestId, target: target.target });
 
     const forwarded = {
       ...forwardedHeaders(request),

@@ -53,16 +53,16 @@ function refuseFailure(error: unknown): BffAnswer {
 }
 
 /** What the allow-list refuses, told as what it is. */
-function refuseAddress(asked: OgcApiProblem): BffAnswer {
-  if (asked.status === 405) return problem(405, 'This address does not take that method.', { Allow: asked.allow });
-  if (asked.status === 404) return problem(404, 'There is nothing at this address.');
-  return problem(400, `The parameter "${asked.key}" is unknown, repeated or wrong.`);
+function refuseAddress(target: OgcApiProblem): BffAnswer {
+  if (target.status === 405) return problem(405, 'This address does not take that method.', { Allow: target.allow });
+  if (target.status === 404) return problem(404, 'There is nothing at this address.');
+  return problem(400, `The parameter "${target.key}" is unknown, repeated or wrong.`);
 }
 
 async function ask(
   { outside }: OutsideParts,
   request: BffRequest,
-  asked: OgcApiRequest,
+  target: OgcApiRequest,
   headers: Record<string, string>,
 ): Promise<BffAnswer> {
   const response = await outside.ask({
@@ -71,7 +71,7 @@ async function ask(
     headers,
     ...(request.body ? { body: request.body as never } : {}),
     signal: request.signal,
-    seconds: asked.kind === 'csv' ? CSV_SECONDS : SECONDS,
+    seconds: target.kind === 'csv' ? CSV_SECONDS : SECONDS,
   });
   const { statusCode: status, statusText } = response as typeof response & { statusText?: string };
   const from = response.headers as Record<string, string | string[] | undefined>;
@@ -88,23 +88,23 @@ async function ask(
   return { ...answer, body: response.body };
 }
 
-/** Serves one request for /ogc. `host` is one of ours; `asked` is what its address says. */
+/** Serves one request for /ogc. `host` is one of ours; `target` is what its address says. */
 export async function serveOutside(
   parts: OutsideParts,
   request: BffRequest,
-  { host, requestId, asked }: { host: string; requestId: string; asked: OgcApiRequest | OgcApiProblem },
+  { host, requestId, target }: { host: string; requestId: string; target: OgcApiRequest | OgcApiProblem },
 ): Promise<BffAnswer> {
   const { config, badKeys, rates } = parts;
   const scheme = schemeOf(config, request, host);
   if (!scheme) return problem(404, 'There is nothing at this address.');
-  if ('status' in asked) return refuseAddress(asked);
-  const credential = credentialOf(request.headers, asked);
+  if ('status' in target) return refuseAddress(target);
+  const credential = credentialOf(request.headers, target);
   if (
     request.method === 'OPTIONS' &&
     request.headers['access-control-request-method'] &&
     !request.headers.authorization
   )
-    return preflight(asked);
+    return preflight(target);
   const address = clientOf(config, request);
   const isGood = credential !== null && badKeys.isGood(credential);
   if (!isGood && ((credential !== null && !badKeys.mayTry(address)) || !rates(address, COSTS.call)))
@@ -112,7 +112,7 @@ export async function serveOutside(
   const limited = limitBody(request, MAX_BODY_BYTES);
   if (!limited) return problem(413, 'The body is larger than 2 MB.');
   try {
-    const answer = await ask(parts, limited, asked, {
+    const answer = await ask(parts, limited, target, {
       ...outsideHeaders(request.headers),
       'x-request-id': requestId,
       'x-forwarded-for': address,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TILE_LAYER } from '../../../../contract/ogc';
-import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside';
+import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 
@@ -113,12 +113,12 @@ describe.each(ENGINES)('access from outside on the %s engine', (kind) => {
     await sql`update layer set config = config || '{"supervised": true}'::jsonb where id = ${supervised}`.execute(w.engine.db); // biome-ignore format: one line
     await publishLayer(w, supervised, { writes: 1 });
     const bound = await createDoorKey(w, [{ layer: supervised, add: true, edit: false, delete: false }], { regions: [w.ids.region] }); // biome-ignore format: one line
-    const seen = async () => {
+    const visible = async () => {
       const { body } = await askDoor(w, items(supervised), { key: bound });
       const tile = await askDoor(w, `/ogc/collections/layer_${supervised}/tiles/WebMercatorQuad/0/0/0`, { key: bound, headers: { 'accept-encoding': 'identity' } }); // biome-ignore format: one line
       const layers = tile.status === 204 ? {} : new VectorTile(new PbfReader(tile.bytes)).layers;
-      const drawn = layers[TILE_LAYER];
-      const inTile = Array.from({ length: drawn?.length ?? 0 }, (_, i) => drawn?.feature(i).id);
+      const tileLayer = layers[TILE_LAYER];
+      const inTile = Array.from({ length: tileLayer?.length ?? 0 }, (_, i) => tileLayer?.feature(i).id);
       expect(inTile.sort()).toEqual(idsOf(body).sort());
       return body.features.map((f: { properties: { name: string } }) => f.properties.name);
     };
@@ -126,9 +126,9 @@ describe.each(ENGINES)('access from outside on the %s engine', (kind) => {
       w.engine.db,
     );
     await sql`update layer set rev = rev + 1 where id = ${supervised}`.execute(w.engine.db);
-    expect(await seen()).toEqual(['الف', 'پ']);
-    const made = await askDoor(w, items(supervised), { key: bound, method: 'POST', headers: { 'content-type': 'application/geo+json' }, body: { type: 'Feature', geometry: { type: 'Point', coordinates: [51.5, 35.5] }, properties: { name: 'تازه' } } }); // biome-ignore format: one line
-    expect([made.status, made.body?.status]).toEqual([202, 'pending']);
-    expect(await seen()).toEqual(['الف', 'پ', 'تازه']);
+    expect(await visible()).toEqual(['الف', 'پ']);
+    const created = await askDoor(w, items(supervised), { key: bound, method: 'POST', headers: { 'content-type': 'application/geo+json' }, body: { type: 'Feature', geometry: { type: 'Point', coordinates: [51.5, 35.5] }, properties: { name: 'تازه' } } }); // biome-ignore format: one line
+    expect([created.status, created.body?.status]).toEqual([202, 'pending']);
+    expect(await visible()).toEqual(['الف', 'پ', 'تازه']);
   });
 });

@@ -38,12 +38,12 @@ export async function answerCsv(
   csv: Selection & { dates: 'iso' | 'jalali' },
   count: (records: number) => void,
 ): Promise<DoorAnswer> {
-  const found = await findRecords(request, published, csv);
+  const matches = await findRecords(request, published, csv);
   const { fields, row, layer } = published;
   const place = row.type === 1 ? ['lon', 'lat'] : [];
   async function* lines() {
     yield BOM + csvLine(['id', ...fields.map(({ label }) => escapeFormula(label)), ...place]);
-    for await (const rows of readFound(request, published, found, {
+    for await (const rows of readFound(request, published, matches, {
       after: null,
       offset: 0,
       limit: Number.MAX_SAFE_INTEGER,

@@ -42,8 +42,8 @@ export const landing = ({ base }: DoorRequest) => ({
 });
 
 /** Whether the caller may write anything by the door that was used. */
-export const writesAnything = ({ asked, door }: DoorRequest): boolean =>
-  asked.door.by === 'header' && [...door.layers.values()].some(({ may }) => may.add || may.edit || may.remove);
+export const writesAnything = ({ target, door }: DoorRequest): boolean =>
+  target.door.by === 'header' && [...door.layers.values()].some(({ may }) => may.add || may.edit || may.remove);
 
 export const conformance = (request: DoorRequest) => ({ conformsTo: conformanceClasses(writesAnything(request)) });
 

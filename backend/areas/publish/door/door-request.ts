@@ -13,7 +13,7 @@ import type { DoorCaller, DoorLayer } from '../keys/lookup';
 export type Sql = RawBuilder<unknown>;
 
 export interface DoorRequest extends World {
-  asked: OgcApiRequest;
+  target: OgcApiRequest;
   door: DoorCaller;
   caller: Caller;
   lang: Lang;
@@ -65,11 +65,11 @@ export const collectionAddress = ({ base }: Pick<DoorRequest, 'base'>, layer: nu
   `${base}/collections/${collectionName(layer)}`;
 
 /** The address of the request itself, with other parameters: `null` takes one out. */
-export function selfAddress({ base, asked }: DoorRequest, changes: Record<string, string | null> = {}): string {
-  const params = new Map(asked.params);
+export function selfAddress({ base, target }: DoorRequest, changes: Record<string, string | null> = {}): string {
+  const params = new Map(target.params);
   for (const [name, value] of Object.entries(changes))
     if (value === null) params.delete(name);
     else params.set(name, value);
   const query = new URLSearchParams([...params]).toString();
-  return `${base}${asked.tail}${query ? `?${query}` : ''}`;
+  return `${base}${target.tail}${query ? `?${query}` : ''}`;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CRS84, EPSG_3857, EPSG_4326 } from '../../../../contract/ogc-api/names';
 import type { Field } from '../../../../contract/schemas/form';
-import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside';
+import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
 import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 
@@ -166,13 +166,13 @@ describe.each(ENGINES)('the outside door on the %s engine', (kind) => {
     it('T6 T16 walking `next` gives each record once, while others are made and deleted', async () => {
       const ids: number[] = [];
       let at: string | undefined = `${path}/items?limit=7`;
-      let made = 0;
+      let pages = 0;
       while (at) {
         const { body } = await ask(at);
         ids.push(...body.features.map(({ id }: { id: number }) => id));
         const next = body.links.find(({ rel }: { rel: string }) => rel === 'next')?.href;
         at = next?.replace('http://gis.test/ogc', '');
-        if (made++ < 3)
+        if (pages++ < 3)
           await sql`update record set deleted_at = now() where id = ${ids[0]}::bigint`.execute(w.engine.db);
       }
       await sql`update record set deleted_at = null where layer_id = ${layer}`.execute(w.engine.db);

@@ -32,11 +32,11 @@ export async function readPage(
   items: ItemsRequest,
   write: (row: FeatureRow) => number,
 ): Promise<ItemsPage> {
-  const found = await findRecords(request, published, items);
+  const matches = await findRecords(request, published, items);
   const rows: FeatureRow[] = [];
   let bytes = 0;
   let hasMore = false;
-  reading: for await (const chunk of readFound(request, published, found, { ...items, limit: items.limit + 1 }))
+  reading: for await (const chunk of readFound(request, published, matches, { ...items, limit: items.limit + 1 }))
     for (const row of chunk) {
       hasMore = rows.length === items.limit || bytes > MAX_PAGE_BYTES;
       if (hasMore) break reading;
@@ -48,7 +48,7 @@ export async function readPage(
   return {
     rows,
     next: hasMore && last ? selfAddress(request, { cursor: cursorOf(last.id), offset: null }) : null,
-    matched: await countFound(request, published, found),
+    matched: await countFound(request, published, matches),
   };
 }
 

@@ -108,7 +108,7 @@ const problemSchema = {
 
 export function openApi(request: DoorRequest) {
   const writes = writesAnything(request);
-  const isOpen = request.asked.door.by !== 'header';
+  const isOpen = request.target.door.by !== 'header';
   return {
     openapi: '3.0.3',
     info: { title: TITLE, version: '1.0.0' },

@@ -20,8 +20,8 @@ interface Page {
   body: string;
 }
 
-function page({ lang, base, asked }: DoorRequest, { title, body }: Page): DoorAnswer {
-  const isOpen = asked.door.by === 'open';
+function page({ lang, base, target }: DoorRequest, { title, body }: Page): DoorAnswer {
+  const isOpen = target.door.by === 'open';
   return {
     type: 'text/html; charset=utf-8',
     headers: {

@@ -22,7 +22,7 @@ const MAX_BOXED = 20_000;
 /** So long a count may take. */
 const COUNT_SECONDS = 2;
 
-export interface Found {
+export interface Matches {
   where: Sql;
   /** Records that meet the boxes, where boxes are asked for and few records meet them. */
   boxed: Sql | null;
@@ -77,7 +77,7 @@ async function isSmallBox({ engine }: DoorRequest, layer: number, boxes: Sql): P
 }
 
 /** What a selection leaves of what the caller sees of a layer. */
-export async function findRecords(request: DoorRequest, published: Published, selection: Selection): Promise<Found> {
+export async function findRecords(request: DoorRequest, published: Published, selection: Selection): Promise<Matches> {
   const { caller } = request;
   const { id } = published.layer;
   // A table has no places; a box leaves it as it is.
@@ -96,7 +96,7 @@ export async function findRecords(request: DoorRequest, published: Published, se
 }
 
 /** The table of records `n`, or those of it that lie in the boxes. */
-const tableOf = ({ layer }: Published, { boxed }: Found): { before: Sql; from: Sql } => {
+const tableOf = ({ layer }: Published, { boxed }: Matches): { before: Sql; from: Sql } => {
   const table = sql.table(partition(layer.id));
   if (!boxed) return { before: sql``, from: sql`${table} n` };
   return {
@@ -108,17 +108,17 @@ const tableOf = ({ layer }: Published, { boxed }: Found): { before: Sql; from: S
 const counts = new LRUCache<string, number>({ max: 2000 });
 
 /** How many records there are; null where counting them takes too long. */
-export async function countFound(request: DoorRequest, published: Published, found: Found): Promise<number | null> {
-  if (!found.isLimited) return published.row.record_count;
+export async function countFound(request: DoorRequest, published: Published, matches: Matches): Promise<number | null> {
+  if (!matches.isLimited) return published.row.record_count;
   const { engine } = request;
-  const name = `${engine.kind}/${published.layer.id}/${published.row.rev}/${found.key}`;
-  const known = counts.get(name);
-  if (known !== undefined) return known;
-  const { before, from } = tableOf(published, found);
+  const name = `${engine.kind}/${published.layer.id}/${published.row.rev}/${matches.key}`;
+  const cached = counts.get(name);
+  if (cached !== undefined) return cached;
+  const { before, from } = tableOf(published, matches);
   const scope = currentScope();
   try {
     const { rows } = await withScope({ requestId: scope?.requestId ?? '', ...scope, seconds: COUNT_SECONDS }, () =>
-      sql<{ n: number }>`${before} select count(*)::int as n from ${from} where ${found.where}`.execute(engine.db),
+      sql<{ n: number }>`${before} select count(*)::int as n from ${from} where ${matches.where}`.execute(engine.db),
     );
     const n = rows[0]?.n ?? 0;
     counts.set(name, n);
@@ -135,15 +135,15 @@ const COLUMNS = sql`n.id, n.value, st_asgeojson(n.geom, 7) as geometry, n.versio
 export async function* readFound(
   { engine }: Pick<DoorRequest, 'engine'>,
   published: Published,
-  found: Found,
+  matches: Matches,
   page: { after: number | null; offset: number; limit: number },
 ): AsyncGenerator<FeatureRow[]> {
-  const { before, from } = tableOf(published, found);
+  const { before, from } = tableOf(published, matches);
   let { after, offset, limit } = page;
   while (limit > 0) {
     const size = Math.min(CHUNK, limit);
     const { rows } = await sql<FeatureRow>`${before}
-      select ${COLUMNS} from ${from} where ${found.where} ${after === null ? sql`` : sql`and n.id > ${after}::bigint`}
+      select ${COLUMNS} from ${from} where ${matches.where} ${after === null ? sql`` : sql`and n.id > ${after}::bigint`}
         order by n.id limit ${size}::int offset ${offset}::int`.execute(engine.db);
     if (rows.length > 0) yield rows;
     if (rows.length < size) return;

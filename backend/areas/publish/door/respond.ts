@@ -49,10 +49,10 @@ export async function sendAnswer(
     const bytes = body === null ? null : Buffer.from(body as string);
     const isZipped = zips && bytes !== null && bytes.length >= MIN_GZIP;
     if (isZipped) reply.header('content-encoding', 'gzip');
-    const sent = isZipped ? await zip(bytes, { level: GZIP_LEVEL }) : bytes;
+    const payload = isZipped ? await zip(bytes, { level: GZIP_LEVEL }) : bytes;
     // Null would be sent as JSON.
-    reply.send(sent ?? undefined);
-    return sent?.length ?? 0;
+    reply.send(payload ?? undefined);
+    return payload?.length ?? 0;
   }
   if (zips) reply.header('content-encoding', 'gzip');
   reply.send(zips ? body.pipe(createGzip({ level: GZIP_LEVEL })) : body);

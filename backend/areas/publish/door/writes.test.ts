@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EPSG_3857, EPSG_4326 } from '../../../../contract/ogc-api/names';
 import type { Field } from '../../../../contract/schemas/form';
-import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside';
+import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
 import { createWorld, ENGINE, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 
@@ -171,9 +171,9 @@ describe('changes', () => {
     await publishLayer(w, own, { writes: 7 });
     const secret = await createDoorKey(w, [{ layer: own, add: true, edit: true, delete: true }]);
     const at = `/ogc/collections/layer_${own}/items`;
-    const made = await askDoor(w, at, { key: secret, method: 'POST', headers: GEO, body: { type: 'Feature', geometry: point(), properties: { نام: 'منتظر' } } }); // biome-ignore format: one line
-    expect([made.status, made.body.status]).toEqual([202, 'pending']);
-    const id = Number(made.headers.location?.split('/').at(-1));
+    const created = await askDoor(w, at, { key: secret, method: 'POST', headers: GEO, body: { type: 'Feature', geometry: point(), properties: { نام: 'منتظر' } } }); // biome-ignore format: one line
+    expect([created.status, created.body.status]).toEqual([202, 'pending']);
+    const id = Number(created.headers.location?.split('/').at(-1));
     await sql`update record set status = 3 where id = ${id}`.execute(w.engine.db);
     const edited = await askDoor(w, `${at}/${id}`, { key: secret, method: 'PATCH', headers: MERGE, body: { properties: { pop: 9 } } }); // biome-ignore format: one line
     expect(edited.status).toBe(202);

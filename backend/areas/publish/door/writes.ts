@@ -104,8 +104,8 @@ const changed = (isWaiting: boolean, status: number, headers: Record<string, str
 async function create(ctx: Ctx, request: DoorRequest, published: Published): Promise<[DoorAnswer, number]> {
   const { properties, geometry } = readFeature(ctx.request);
   // What is not said begins as the form says.
-  const given = Object.fromEntries(Object.entries(properties).filter(([name]) => !published.fields.some((field) => field.name === name && isReadOnly(field)))); // biome-ignore format: one line
-  const value = valuesOf(published, given, false);
+  const writable = Object.fromEntries(Object.entries(properties).filter(([name]) => !published.fields.some((field) => field.name === name && isReadOnly(field)))); // biome-ignore format: one line
+  const value = valuesOf(published, writable, false);
   const body = { layer: published.layer.id, value, geometry: geometry ?? null };
   const record = (await writeHandlers.create(ctx, { body, params: {} } as never)) as LayerRecord;
   await learnWide(request, published, [record.value]);
@@ -115,7 +115,7 @@ async function create(ctx: Ctx, request: DoorRequest, published: Published): Pro
 
 async function edit(ctx: Ctx, request: DoorRequest, published: Published, id: number): Promise<DoorAnswer> {
   const { properties, geometry } = readFeature(ctx.request);
-  const isWhole = request.asked.method === 'PUT';
+  const isWhole = request.target.method === 'PUT';
   const value = valuesOf(published, properties, isWhole);
   const shape = published.row.type === 0 ? undefined : isWhole ? (geometry ?? null) : geometry;
   const body = {
@@ -129,8 +129,8 @@ async function edit(ctx: Ctx, request: DoorRequest, published: Published, id: nu
 }
 
 async function remove(ctx: Ctx, id: number, version: number): Promise<DoorAnswer> {
-  const wanted = ctx.request.headers['if-match'];
-  if (wanted !== undefined && wanted !== '*' && !wanted.split(/\s*,\s*/).includes(`"${version}"`))
+  const ifMatch = ctx.request.headers['if-match'];
+  if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.split(/\s*,\s*/).includes(`"${version}"`))
     throw new DoorProblem(412, 'The record has changed meanwhile.');
   const { waiting } = (await writeHandlers.remove(ctx, { params: { id: String(id) } } as never)) as {
     waiting: number[];
@@ -144,14 +144,14 @@ export type WriteMethod = keyof typeof CALLS;
 export const isWrite = (method: string): method is WriteMethod => method in CALLS;
 
 /** The methods of an address for this caller. Programs decide by them whether a layer can be edited. */
-export function allowedMethods({ asked }: DoorRequest, { layer }: Published): string {
+export function allowedMethods({ target }: DoorRequest, { layer }: Published): string {
   const { may } = layer;
   const writes =
-    asked.door.by !== 'header'
+    target.door.by !== 'header'
       ? []
-      : asked.kind === 'items'
+      : target.kind === 'items'
         ? [...(may.add ? ['POST'] : [])]
-        : asked.kind === 'item'
+        : target.kind === 'item'
           ? [...(may.edit ? ['PUT', 'PATCH'] : []), ...(may.remove ? ['DELETE'] : [])]
           : [];
   return ['GET', 'HEAD', 'OPTIONS', ...writes].join(', ');
@@ -163,8 +163,8 @@ export async function answerWrite(
   published: Published,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<DoorAnswer> {
-  const { asked, caller, door, engine } = request;
-  const method = asked.method as WriteMethod;
+  const { target, caller, door, engine } = request;
+  const method = target.method as WriteMethod;
   const { layer } = published;
   const audit = (status: number, record: number | string) =>
     insertAuditLine(engine.db, {
@@ -183,13 +183,13 @@ export async function answerWrite(
     throw new DoorProblem(403, 'The key may not do that in this layer.', { allow: allowedMethods(request, published) });
   }
   const ctx = contextOf(request, http.request, http.reply, caller, { id: caller.id, customer: caller.customer });
-  if (asked.kind === 'items') {
+  if (target.kind === 'items') {
     const [answer, id] = await create(ctx, request, published);
     await audit(answer.status ?? 200, id);
     return answer;
   }
   // A record of another layer, or one that the caller does not see, is none.
-  const { id, version } = await getOne(request, published, asked.kind === 'item' ? asked.record : null);
+  const { id, version } = await getOne(request, published, target.kind === 'item' ? target.record : null);
   const answer = await (method === 'DELETE' ? remove(ctx, id, version) : edit(ctx, request, published, id));
   await audit(answer.status ?? 200, id);
   return answer;

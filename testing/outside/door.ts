@@ -1,7 +1,7 @@
 // Layers that are published to programs outside, and keys that open them: for tests of the door.
-import { hashOfSecret, newKeyId, newSecret } from '../backend/areas/publish/keys/secret';
-import { type Grant, insertKey, type NewKey } from '../backend/areas/publish/keys/store';
-import type { TestWorld } from './world';
+import { hashOfSecret, newKeyId, newSecret } from '../../backend/areas/publish/keys/secret';
+import { type Grant, insertKey, type NewKey } from '../../backend/areas/publish/keys/store';
+import type { TestWorld } from '../world';
 
 const DAY_MS = 86_400_000;
 

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostHasOgr2ogr } from '../backend/geo/import/gdal';
-import * as make from '../backend/seed/builders';
-import type { Field } from '../contract/schemas/form';
-import { createDoorKey, publishLayer } from './outside';
-import { inBytes, startWeb, type Web } from './web';
-import { createWorld, ENGINE, type TestWorld } from './world';
+import { hostHasOgr2ogr } from '../../backend/geo/import/gdal';
+import * as make from '../../backend/seed/builders';
+import type { Field } from '../../contract/schemas/form';
+import { inBytes, startWeb, type Web } from '../web';
+import { createWorld, ENGINE, type TestWorld } from '../world';
+import { createDoorKey, publishLayer } from './door';
 
 const host = await hostHasOgr2ogr();
 const run = promisify(execFile);

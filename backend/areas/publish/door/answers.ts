@@ -1,0 +1,111 @@
+// What the door answers to whom: documents, records, files and writes, each as JSON or as a page.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { JSON_TYPE, OPENAPI_JSON, SCHEMA_JSON } from '../../../../contract/ogc-api/names';
+import type { OgcApiRequest } from '../../../../contract/ogc-api/read';
+import { selectLayers } from '../../layers/store';
+import { answerCsv } from './csv';
+import { collection, collections, conformance, landing, regionBox } from './documents';
+import { type DoorAnswer, type DoorRequest, missing, type Published, visibleFields } from './door-request';
+import { answerItem, answerItems, getOne, readPage } from './items';
+import { openApi } from './openapi';
+import { collectionsPage, documentPage, jsonPage, recordsPage } from './pages';
+import { prefersPage } from './respond';
+import { featureSchema, queryables, schema } from './schema';
+import { answerTile, tileJson } from './tiles';
+import { allowedMethods, answerWrite, isWrite } from './writes';
+
+const json = (document: unknown, type = JSON_TYPE): DoorAnswer => ({ type, body: JSON.stringify(document) });
+
+async function publishedLayers(
+  request: Pick<DoorRequest, 'engine' | 'door'>,
+  ids: readonly number[],
+): Promise<Published[]> {
+  const { door, engine } = request;
+  const layerIds = ids.filter((id) => door.layers.has(id));
+  if (layerIds.length === 0) return [];
+  const rows = await selectLayers(engine.db, door.caller).where('l.id', 'in', layerIds).where('l.type', '<=', 3).orderBy('l.id').execute(); // biome-ignore format: one line
+  return rows.map((row) => {
+    const layer = door.layers.get(row.id) as Published['layer'];
+    return { layer, row, fields: visibleFields(layer, row.config.form) };
+  });
+}
+
+const SERVICES: Partial<Record<OgcApiRequest['kind'], keyof Published['layer']['services']>> = { items: 'features', item: 'features', schema: 'features', queryables: 'features', tile: 'tiles', tilejson: 'tiles', csv: 'csv' }; // biome-ignore format: one line
+
+/** The layer of a request; one that is not the caller's, and a service that is off, are not there. */
+async function publishedOf(request: DoorRequest): Promise<Published | null> {
+  const { target } = request;
+  if (!('layer' in target)) return null;
+  const [published] = await publishedLayers(request, [target.layer]);
+  const service = SERVICES[target.kind];
+  if (!published || (service && !published.layer.services[service])) throw missing();
+  return published;
+}
+
+/** The documents that are about no layer. */
+async function answerDocument(request: DoorRequest, isPage: boolean): Promise<DoorAnswer> {
+  switch (request.target.kind) {
+    case 'landing':
+      return isPage ? documentPage(request, landing(request)) : json(landing(request));
+    case 'conformance':
+      return isPage ? jsonPage(request, 'Conformance', conformance(request)) : json(conformance(request));
+    case 'api':
+      return isPage ? jsonPage(request, 'API', openApi(request)) : json(openApi(request), OPENAPI_JSON);
+    default: {
+      const all = await publishedLayers(request, [...request.door.layers.keys()]);
+      return isPage ? collectionsPage(request, all) : json(collections(request, all, await regionBox(request)));
+    }
+  }
+}
+
+async function answerRead(
+  request: DoorRequest,
+  published: Published,
+  isPage: boolean,
+  http: FastifyRequest,
+  count: (records: number) => void,
+): Promise<DoorAnswer> {
+  const { target } = request;
+  switch (target.kind) {
+    case 'items':
+      if (!isPage) return answerItems(request, published, target);
+      // People leaf through twenty at a time where they do not say how many.
+      return recordsPage(request, published, await readPage(request, published, target.params.has('limit') ? target : { ...target, limit: 20 }, () => 0)); // biome-ignore format: one line
+    case 'item':
+      if (!isPage) return answerItem(request, published, target);
+      return recordsPage(request, published, { rows: [await getOne(request, published, target.record)], next: null });
+    case 'collection': {
+      const document = collection(request, published, await regionBox(request));
+      return isPage ? documentPage(request, document) : json(document);
+    }
+    case 'schema':
+      return json((target.isFeature ? featureSchema : schema)(request, published), SCHEMA_JSON);
+    case 'queryables':
+      return json(queryables(request, published), SCHEMA_JSON);
+    case 'tilejson':
+      return json(tileJson(request, published, await regionBox(request)));
+    case 'tile':
+      return answerTile(request, published, target, http.headers['if-none-match']);
+    case 'csv':
+      return answerCsv(request, published, target, count);
+    default:
+      throw missing();
+  }
+}
+
+/** The answer to a request. `count` is told of records that a file holds. */
+export async function answerRequest(
+  request: DoorRequest,
+  http: { request: FastifyRequest; reply: FastifyReply },
+  count: (records: number) => void,
+): Promise<DoorAnswer> {
+  const { target } = request;
+  const published = await publishedOf(request);
+  if (target.method === 'OPTIONS') {
+    const allow = published ? allowedMethods(request, published) : 'GET, HEAD, OPTIONS';
+    return { headers: { allow }, body: null };
+  }
+  if (published && isWrite(target.method)) return answerWrite(request, published, http);
+  const isPage = target.format === null ? prefersPage(http.request.headers.accept) : target.format === 'html';
+  return published ? answerRead(request, published, isPage, http.request, count) : answerDocument(request, isPage);
+}

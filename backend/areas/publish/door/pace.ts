@@ -1,0 +1,28 @@
+// How fast one key may ask: at full speed up to a bound, slowed down beyond it, refused only where it floods.
+import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { DoorProblem } from './door-request';
+
+/** Requests of a minute at full speed, and in all; tiles come many at a time. */
+const LIMITS = { records: { fast: 600, most: 6000 }, tiles: { fast: 6000, most: 60_000 } };
+const MINUTE_MS = 60_000;
+const DELAY_MS = 250;
+const MAX_NAMES = 10_000;
+
+/** Counts requests by name; waits where they come too fast. `now` in milliseconds. */
+export function createPace(now: () => number, delay: (ms: number) => Promise<unknown> = wait) {
+  const counts = new LRUCache<string, { since: number; count: number }>({ max: MAX_NAMES });
+  return async (name: string, isTile: boolean): Promise<void> => {
+    const { fast, most } = isTile ? LIMITS.tiles : LIMITS.records;
+    const key = `${isTile} ${name}`;
+    let entry = counts.get(key);
+    if (!entry || now() - entry.since >= MINUTE_MS) {
+      entry = { since: now(), count: 0 };
+      counts.set(key, entry);
+    }
+    entry.count++;
+    if (entry.count > most)
+      throw new DoorProblem(429, 'There are too many requests. Wait a minute.', { 'retry-after': '60' });
+    if (entry.count > fast) await delay(DELAY_MS);
+  };
+}
