@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TILE_LAYER } from '../../../../contract/ogc';
 import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../../../testing/world';
+import { buildBackend } from '../../../app';
 import * as make from '../../../seed/builders';
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`any:${key}`).toString('base64')}` });
@@ -75,6 +76,31 @@ describe.each(ENGINES)('access from outside on the %s engine', (kind) => {
     for (const { href } of body.links) expect(href).toContain(`http://gis.test/ogc/t/${inAddress}/`);
     expect((await askDoor(w, `/ogc/t/${key}/collections`)).status).toBe(401);
     expect((await askDoor(w, `/ogc/t/${inAddress}/collections/layer_${layer}/items`, { method: 'POST', body: {} })).status).toBe(405); // biome-ignore format: one line
+  });
+
+  it('writes no secret down: not in the log, the audit, the errors, nor in an answer but for links of its own door', async () => {
+    const lines: string[] = [];
+    const loud = await buildBackend({ ...w.engine, close: async () => {} }, { ...w.config, log: 'trace' }, undefined, {
+      write: (line) => void lines.push(line),
+    });
+    const inAddress = await createDoorKey(w, [layer], { inAddress: true });
+    const writer = await createDoorKey(w, [{ layer, add: true, edit: true, delete: true }]);
+    const at = `/collections/layer_${layer}/items`;
+    const answers: string[] = [];
+    for (const [url, method, headers] of [
+      [`/ogc/t/${inAddress}${at}?limit=0`, 'GET', {}],
+      [`/ogc/t/${inAddress}/nothing`, 'GET', {}],
+      [`/ogc${at}`, 'POST', basic(writer)],
+      [`/ogc${at}?filter=x`, 'GET', { 'x-api-key': writer }],
+      [`/ogc${at}`, 'GET', { authorization: `Bearer ${writer}x` }],
+    ] as const)
+      answers.push((await loud.app.inject({ method, url, headers: { host: 'gis.test', ...headers }, ...(method === 'POST' ? { payload: '{' } : {}) })).payload); // biome-ignore format: one line
+    await loud.app.inject({ url: `/ogc/t/${inAddress}${at}`, headers: { host: 'gis.test' } });
+    await loud.close();
+    const { rows } = await sql`select row_to_json(a)::text as line from audit a union all select row_to_json(e)::text from app_log e`.execute(w.engine.db); // biome-ignore format: one line
+    expect(lines.length).toBeGreaterThan(5);
+    for (const text of [...lines, ...answers, ...rows.map((row) => JSON.stringify(row))])
+      for (const secret of [inAddress, writer]) expect(text).not.toContain(secret.slice(13));
   });
 
   it('shows open layers without a key, and no others', async () => {

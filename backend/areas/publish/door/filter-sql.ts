@@ -90,7 +90,7 @@ function compared(published: Published, left: Property, sign: CqlSign, right: Li
   const rule = sql`${column} ${sql.raw(sign)} ${value}::${sql.raw(cast)}`;
   const folded = typeof value === 'string' ? fold(value) : '';
   // The index over a record's folded text narrows; the field itself decides.
-  return narrows && sign === '=' && isTextual(field) && folded.length >= TRIGRAM && !folded.includes(' ')
+  return narrows && sign === '=' && isTextual(field) && folded.length >= TRIGRAM
     ? sql`(n.search like ${like(folded)} and ${rule})`
     : sql`(${rule})`;
 }

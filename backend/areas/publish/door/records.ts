@@ -70,7 +70,7 @@ async function filterOf(request: DoorRequest, published: Published, filter: Sele
 /** Whether few enough records lie in the boxes to begin with them. */
 async function isSmallBox({ engine }: DoorRequest, layer: number, boxes: Sql): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from ${sql.table(partition(layer))} n where ${boxes} limit ${MAX_BOXED + 1}) s`.execute(
+    select count(*)::int as n from (select 1 from ${sql.table(partition(layer))} n where n.deleted_at is null and ${boxes} limit ${MAX_BOXED + 1}) s`.execute(
     engine.db,
   );
   return (rows[0]?.n ?? 0) <= MAX_BOXED;
@@ -95,12 +95,12 @@ export async function findRecords(request: DoorRequest, published: Published, se
   };
 }
 
-/** The table of records `n`, or those of it that lie in the boxes. */
+/** The table of records `n`, or those of it that lie in the boxes; the index of places holds what is not deleted. */
 const tableOf = ({ layer }: Published, { boxed }: Matches): { before: Sql; from: Sql } => {
   const table = sql.table(partition(layer.id));
   if (!boxed) return { before: sql``, from: sql`${table} n` };
   return {
-    before: sql`with boxed as materialized (select n.id from ${table} n where ${boxed})`,
+    before: sql`with boxed as materialized (select n.id from ${table} n where n.deleted_at is null and ${boxed})`,
     from: sql`${table} n join boxed b on b.id = n.id`,
   };
 };
