@@ -26,7 +26,7 @@ const isPlural = (argument: string) => argument.endsWith(':plural');
 
 const room = (lang: string, name: string): Tree => JSON.parse(readFileSync(join('messages', lang, name), 'utf8'));
 /** Texts that the upstream and the web process read themselves; no screen shows them. */
-const NOT_SCREENS = ['backend.json', 'bff.json', 'sandbox.json'];
+const NOT_SCREENS = ['backend.json', 'bff.json', 'outside.json', 'sandbox.json'];
 /** Names of symbols, which come when somebody chooses one. */
 const LOADED_LATER = ['symbols.json'];
 const rooms = readdirSync('messages/fa', { recursive: true, encoding: 'utf8' }).filter((name) =>

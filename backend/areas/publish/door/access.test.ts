@@ -80,7 +80,7 @@ describe.each(ENGINES)('access from outside on the %s engine', (kind) => {
 
   it('writes no secret down: not in the log, the audit, the errors, nor in an answer but for links of its own door', async () => {
     const lines: string[] = [];
-    const loud = await buildBackend({ ...w.engine, close: async () => {} }, { ...w.config, log: 'trace' }, undefined, {
+    const loud = await buildBackend({ ...w.engine, close: async () => {} }, { ...w.config, log: 'info' }, undefined, {
       write: (line) => void lines.push(line),
     });
     const inAddress = await createDoorKey(w, [layer], { inAddress: true });

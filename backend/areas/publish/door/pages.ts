@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { collectionName } from '../../../../contract/ogc-api/names';
 import type { Value } from '../../../../contract/schemas/form';
 import { cellOf } from '../../../../contract/values/value-text';
+import en from '../../../../messages/en/outside.json';
+import fa from '../../../../messages/fa/outside.json';
+import type { Link } from './documents';
 import { collectionAddress, type DoorAnswer, type DoorRequest, type Published, selfAddress } from './door-request';
 import type { FeatureRow } from './feature-text';
 
@@ -32,22 +35,28 @@ function page({ lang, base, target }: DoorRequest, { title, body }: Page): DoorA
   };
 }
 
-const WORDS = {
-  fa: { collections: 'لایه‌ها', records: 'عارضه‌ها', next: 'صفحهٔ بعد', place: 'مکان', json: 'JSON' },
-  en: { collections: 'Layers', records: 'Records', next: 'Next page', place: 'Place', json: 'JSON' },
-};
+const WORDS = { fa, en };
 
-const linkList = (links: readonly { href: string; title: string }[]): string =>
-  `<ul>${links.map(({ href, title }) => `<li>${link(href, title)}</li>`).join('')}</ul>`;
+type Word = keyof typeof fa;
+const isWord = (text: string): text is Word => text in fa;
+
+/** The links of a document as a list, each address once, called by what they lead to in the reader's language. */
+function linkList({ lang }: DoorRequest, links: readonly Link[]): string {
+  const items = [...new Map(links.map((one) => [one.href, one])).values()].map(({ href, rel, title }) => {
+    const word = (rel.split('/').at(-1) ?? '').replace('-', '_').replace('describedby', 'describedBy');
+    return `<li>${link(href, isWord(word) ? WORDS[lang][word] : title)}</li>`;
+  });
+  return `<ul>${items.join('')}</ul>`;
+}
 
 /** A document with links, as a page. */
 export const documentPage = (
   request: DoorRequest,
-  document: { title: string; description?: string; links: readonly { href: string; title: string }[] },
+  document: { title: string; description?: string; links: readonly Link[] },
 ): DoorAnswer =>
   page(request, {
     title: document.title,
-    body: `${document.description ? `<p dir="auto">${escapeHtml(document.description)}</p>` : ''}${linkList(document.links)}`,
+    body: `${document.description ? `<p dir="auto">${escapeHtml(document.description)}</p>` : ''}${linkList(request, document.links)}`,
   });
 
 /** Any other document: its JSON. */
