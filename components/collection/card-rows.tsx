@@ -16,7 +16,7 @@ export function CardRows<T extends { id: number }, O extends string>(props: Data
         const name = title.text(row);
         const facts = columns.flatMap((column) => {
           const cell = column.isWide ? null : column.cell(row);
-          return cell === null || cell === '' || cell === undefined
+          return cell === null || cell === '' || cell === undefined || cell === false
             ? []
             : [
                 {

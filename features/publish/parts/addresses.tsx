@@ -49,9 +49,7 @@ export function Addresses({ layer }: { layer: PublishedLayer }) {
           />
           {layer.settings.services[serviceOf(program)] ? (
             <>
-              <p className={classes.steps} dir="auto">
-                {t(`steps.${program}`)}
-              </p>
+              <p className={classes.steps}>{t(`steps.${program}`)}</p>
               {partsOf(program, {
                 origin: location.origin,
                 layer: layer.id,
