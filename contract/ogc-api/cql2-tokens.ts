@@ -13,7 +13,7 @@ export type Token =
 const SPACE = /\s+/y;
 const TEXT = /'((?:[^']|'')*)'/y;
 const QUOTED = /"((?:[^"]|"")+)"/y;
-const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?/y;
+const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?/y;
 // Names in any script; a zero-width non-joiner stands inside of Persian words.
 const NAME = /[\p{L}_][\p{L}\p{M}\p{N}_.:\u200c]*/uy;
 const SIGN = /<>|<=|>=|[=<>(),+\-*/%^]/y;

@@ -13,7 +13,7 @@ export interface TimeSpan {
   to: string | null;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 /** Half the width of the world in metres of EPSG:3857. */
 const HALF_WORLD = 20_037_508.342789244;
 /** Where Web Mercator ends. */

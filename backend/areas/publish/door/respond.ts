@@ -20,9 +20,9 @@ const MAX_REASON = 120;
 export function prefersPage(accept: string | undefined): boolean {
   const weights = (accept ?? '').split(',').map((part) => {
     const [type = '', ...params] = part
-      .trim()
       .toLowerCase()
-      .split(/\s*;\s*/);
+      .split(';')
+      .map((text) => text.trim());
     const weight = Number(params.find((param) => param.startsWith('q='))?.slice(2) ?? 1);
     return { type, weight: Number.isFinite(weight) ? weight : 0 };
   });

@@ -130,7 +130,8 @@ async function edit(ctx: Ctx, request: DoorRequest, published: Published, id: nu
 
 async function remove(ctx: Ctx, id: number, version: number): Promise<DoorAnswer> {
   const ifMatch = ctx.request.headers['if-match'];
-  if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.split(/\s*,\s*/).includes(`"${version}"`))
+  const tags = ifMatch?.split(',').map((tag) => tag.trim());
+  if (tags && !tags.includes('*') && !tags.includes(`"${version}"`))
     throw new DoorProblem(412, 'The record has changed meanwhile.');
   const { waiting } = (await writeHandlers.remove(ctx, { params: { id: String(id) } } as never)) as {
     waiting: number[];
