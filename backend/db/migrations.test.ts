@@ -96,6 +96,8 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
     beforeAll(async () => {
       w = await createWorld(kind);
       await seedExamples(w);
+      // Accounts that are gone, as those of keys are written, had another name before 0007.
+      await sql`delete from account where deleted_at is not null`.execute(w.engine.db);
     });
     afterAll(() => w.close());
 
