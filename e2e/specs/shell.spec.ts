@@ -189,7 +189,7 @@ test.describe('menu and header', () => {
     await expect(current).toHaveAttribute('aria-current', 'page');
     await expect(page).toHaveTitle(new RegExp(`^${faRoutes.layers.title} \\| `));
     const menu = page.getByRole('navigation', { name: t.menu });
-    await expect(menu.getByRole('link', { name: faRoutes.layerPublish.title })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: faRoutes.layerPublish.title })).toHaveCount(1);
     // Nobody has chosen yet: the map has the room, and the server draws it so.
     expect(await (await page.request.get('/app/home')).text()).toContain('data-menu="closed"');
     expect(await (await page.request.get('/app/settings')).text()).toContain('data-menu="open"');
