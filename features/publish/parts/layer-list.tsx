@@ -3,7 +3,7 @@
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconBroadcast, IconBroadcastOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
 import { filterFields, orderField } from '@/components/collection/filter-fields';
@@ -30,6 +30,9 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Keys travel in clear where the page itself came so, beyond one's own machine. */
 const isBare = () => location.protocol === 'http:' && !LOCAL.has(location.hostname);
+const never = () => () => {};
+/** The server does not know the reader's address. */
+const useIsBare = () => useSyncExternalStore(never, isBare, () => false);
 
 function useColumns(): Column<PublishLine, 'type'>[] {
   const t = useTranslations('publish.layers');
@@ -89,6 +92,7 @@ export function LayerList({ title, actions, primary }: FrameProps) {
   const { view, change } = list;
   const columns = useColumns();
   const unpublish = useUnpublish();
+  const isClear = useIsBare();
   const field = filterFields(view.filters, (filters) => change({ filters }));
   const open = list.rows.find(({ id }) => id === view.open);
   return (
@@ -111,7 +115,7 @@ export function LayerList({ title, actions, primary }: FrameProps) {
           },
         ],
         order: orderField({ view, change }, ORDERS, (order) => t(`layers.orders.${order}`)),
-        children: isBare() ? <Callout kind="caution">{t('noHttps')}</Callout> : null,
+        children: isClear ? <Callout kind="caution">{t('noHttps')}</Callout> : null,
       }}
       list={{
         title: { title: t('layers.name'), order: 'label', text: ({ label }) => label },
