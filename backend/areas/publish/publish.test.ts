@@ -23,7 +23,8 @@ describe.each(ENGINES)('publishing on the %s engine', (kind) => {
   let w: TestWorld;
   let at = new Date();
   beforeAll(async () => {
-    w = await createWorld(kind, {}, () => at);
+    // Days pass in these tests, and nobody is signed out by them.
+    w = await createWorld(kind, { accessSeconds: 400 * 86_400 }, () => at);
   });
   afterAll(() => w.close());
   beforeEach(() => {
