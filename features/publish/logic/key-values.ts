@@ -26,10 +26,6 @@ export const NEW_KEY: KeyValues = {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** The ISO day that comes some days after another. */
-export const dayAfter = (from: string, days: number): string =>
-  new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10);
-
 export const valuesOf = (key: PublishKey, today: string): KeyValues => ({
   label: key.label,
   layers: key.layers.map(({ id, label: _, ...may }) => ({ layer: id, ...may })),

@@ -7,6 +7,7 @@ import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { FormDialog } from '@/components/form/resource-form';
 import { OptionPick } from '@/components/pickers/option-pick';
 import { api } from '@/contract/index';
+import { addDays } from '@/contract/jalali';
 import { MAX_KEY_DAYS } from '@/contract/schemas/publish/key';
 import type { PublishLine } from '@/contract/schemas/publish/layer';
 import { useRead } from '@/lib/api/hooks';
@@ -15,7 +16,7 @@ import type { ResourceForm } from '@/lib/form/use-resource-form';
 import { today } from '@/lib/i18n/dates';
 import { isolate } from '@/lib/i18n/isolate';
 import { useFormat } from '@/lib/i18n/use-format';
-import { dayAfter, daysBetween, type KeyValues, pickLayers, toReading } from '../logic/key-values';
+import { daysBetween, type KeyValues, pickLayers, toReading } from '../logic/key-values';
 import classes from './publish.module.css';
 
 const SPANS = [30, 90, 365] as const;
@@ -160,9 +161,9 @@ function Expiry({ form }: Pick<ResourceForm<KeyValues>, 'form'>) {
         label={t('expires')}
         description={t('until')}
         required
-        min={dayAfter(from, 1)}
-        max={dayAfter(from, MAX_KEY_DAYS)}
-        value={dayAfter(from, form.values.days)}
+        min={addDays(from, 1)}
+        max={addDays(from, MAX_KEY_DAYS)}
+        value={addDays(from, form.values.days)}
         onChange={(day) => day && set(daysBetween(from, day))}
         error={form.errors.days && t('daysWrong')}
       />

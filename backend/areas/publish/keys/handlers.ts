@@ -1,6 +1,7 @@
 // Keys: made, changed, given a new secret and revoked. A secret is in the answer that makes it, and nowhere else.
 import { isIP } from 'node:net';
 import { dayAt, startOfDay } from '../../../../contract/dates';
+import { addDays } from '../../../../contract/jalali';
 import { namesOf, WRITE_BITS } from '../../../../contract/schemas/publish/bits';
 import {
   MAX_PUBLISH_KEYS,
@@ -19,7 +20,6 @@ import { findKeys, type KeyRow, toKeys } from './read';
 import { hashOfSecret, newKeyId, newSecret } from './secret';
 import * as store from './store';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const KEY_ID = /^[a-z]{8}$/;
 
@@ -38,8 +38,7 @@ async function read(ctx: Ctx, id: string): Promise<PublishKey> {
 }
 
 /** The instant at which a key ends that works for some days more: with the last of them. */
-const endAfter = (now: Date, days: number): Date =>
-  new Date(startOfDay(dayAt(Date.parse(`${dayAt(now)}T12:00:00Z`) + (days + 1) * DAY_MS)));
+const endAfter = (now: Date, days: number): Date => new Date(startOfDay(addDays(dayAt(now), days + 1)));
 
 function isNetwork(text: string): boolean {
   const [net = '', bits, ...rest] = text.split('/');

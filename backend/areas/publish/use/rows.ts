@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayAt } from '../../../../contract/dates';
+import { addDays } from '../../../../contract/jalali';
 import { MAX_USE_DAYS, type PublishUse, type PublishUseQuery } from '../../../../contract/schemas/publish/use';
 import type { Ctx } from '../../../http/context';
 import { fieldRefusal } from '../../../http/errors';
@@ -30,7 +31,7 @@ const COLUMNS = { day: sql`u.day`, key: sql`u.key_id`, layer: sql`u.layer_id` };
 
 export async function readUse(ctx: Ctx, query: z.infer<typeof PublishUseQuery>): Promise<PublishUse> {
   const to = query.to ?? dayAt(ctx.now());
-  const from = query.from ?? new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const from = query.from ?? addDays(to, 1 - DEFAULT_DAYS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1 || days > MAX_USE_DAYS) throw fieldRefusal({ to: 'field_wrong' });
   const by = query.by ?? 'day';
