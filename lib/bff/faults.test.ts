@@ -351,7 +351,12 @@ describe('callers', () => {
   }, 30_000);
 
   it('G73 who do not take their answer are let go', async () => {
-    const { web, me } = await startLine(undefined, { takeMs: 1_000 });
+    // More than the buffers of both ends of a connection hold, whatever the machine allows them.
+    const large = Buffer.alloc(64 * 1024 * 1024, 1);
+    const { web, me } = await startLine(
+      (_q, s) => void s.setHeader('content-type', 'application/x-protobuf').end(large),
+      { takeMs: 1_000 },
+    );
     const client = connect(web.port, '127.0.0.1');
     clients.push(client.on('error', () => {}));
     client.write(`GET ${TILE} HTTP/1.1\r\nhost: ${web.host}\r\ncookie: ${me.cookie}\r\n\r\n`);
