@@ -1,8 +1,8 @@
 // What belongs to a record: its tab with a count for every role, a new one with the key locked, one that is picked, and what is not told.
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type Role, renderScreen, world } from '@/testing/render-screen';
-import { endLink } from '../logic/relation-link';
+import { endLink, useRelationLink } from '../logic/relation-link';
 import { LayerDataScreen } from './layer-data';
 
 const create = async (path: string, body: object) => (await world.call('super', 'POST', `/api/${path}/`, body)).body.id as number; // biome-ignore format: one line
@@ -57,6 +57,9 @@ beforeAll(async () => {
   await record(closed, { of: 'ری', note: 'CANARY-RECORD' });
 });
 
+// Other files' records have the same ids.
+afterEach(() => useRelationLink.setState({ link: null, opened: null }));
+
 it.each<[Role, boolean]>([
   ['super', true],
   ['editor', true],
@@ -83,7 +86,7 @@ it('begins a new one with the key set and locked, and leads back', async () => {
   await first.user.click(await screen.findByRole('button', { name: first.t('records.related.add') }));
   await waitFor(() => expect(first.address()).toContain(`/app/layer-data/${ids.children}`));
   first.unmount();
-  const { t, user, writes, address } = await renderScreen(<LayerDataScreen access={null} />, {
+  const { t, user, writes, address, unmount } = await renderScreen(<LayerDataScreen access={null} />, {
     role: 'editor',
     path: `/app/layer-data/${ids.children}?record=new`,
   });
@@ -94,6 +97,13 @@ it('begins a new one with the key set and locked, and leads back', async () => {
   await user.click(screen.getByRole('button', { name: t('records.form.save') }));
   await waitFor(() => expect(writes().at(-1)).toMatchObject({ method: 'POST', status: 200, body: { value: { of: 'ری', note: 'چهار' } } })); // biome-ignore format: one line
   await waitFor(() => expect(address()).toContain(`/app/layer-data/${ids.parents}?record=${ids.parent}`));
+  unmount();
+  // It opens where the new one was asked for, for once.
+  for (const name of [/^مدرسه‌ها/, t('records.form.values')]) {
+    const back = await openRecord('editor', ids.parent);
+    await waitFor(() => expect(screen.getByRole('tab', { name }).getAttribute('aria-selected')).toBe('true'));
+    back.unmount();
+  }
 });
 
 it('lets one that there is belong to the record, and a mind be changed', async () => {

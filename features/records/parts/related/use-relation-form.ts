@@ -1,5 +1,5 @@
 // What relations mean for a record's form: its tabs, the key that a new one begins with, and the way back.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
@@ -25,6 +25,10 @@ export function useRelationForm(layer: Layer, record: LayerRecord | null) {
     const { opened } = useRelationLink.getState();
     return opened && opened.record === record?.id ? opened.tab : 'values';
   });
+  // For once: whoever comes back to the record later begins with its values.
+  useEffect(() => {
+    if (useRelationLink.getState().opened?.record === record?.id) useRelationLink.setState({ opened: null });
+  }, [record?.id]);
   // Taken when the form begins: the link is gone once the record is saved.
   const [start] = useState(() => (link?.kind === 'new' ? link : null));
   return {
