@@ -1,6 +1,7 @@
 // Seeing as somebody else: who may, what is then seen, and that nothing whatever is written by it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILDERS } from '../../../contract/catalogue';
 import { rows } from '../../../contract/index';
 import { createKeyDocument } from '../../../testing/codes';
 import { type Examples, seedExamples } from '../../../testing/examples';
@@ -19,6 +20,8 @@ beforeAll(async () => {
   const { customer } = w.ids;
   const managing = await make.createRole(w.engine, customer, 'managing', [4, 5]);
   await make.createPerson(w.engine, customer, { username: 'manager', password: PASSWORD, roles: [managing] });
+  const building = await make.createRole(w.engine, customer, 'building', [BUILDERS]);
+  await make.createPerson(w.engine, customer, { username: 'builder', password: PASSWORD, roles: [building] });
   const all = async (table: 'role' | 'account', name: 'name' | 'username') =>
     Object.fromEntries(
       (
@@ -85,6 +88,8 @@ describe('who may', () => {
     // A role and a region are seen as by those who hand them out.
     expect(await of('manager', { role: roles.viewing })).toMatch(/^403 /);
     expect(await of('manager', { region: w.ids.region })).toMatch(/^403 /);
+    expect(await of('builder', { role: roles.viewing })).toBe('200 ');
+    expect(await of('builder', { role: roles.editing })).toMatch(/^403 .*دسترسی‌هایی/);
     expect(await of('editor', { user: people.viewer })).toMatch(/^403 /);
     expect(await of('super', { user: people.stranger })).toMatch(/^404 /);
     expect(await of('super', { user: 999_999 })).toMatch(/^404 /);
