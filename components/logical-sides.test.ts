@@ -33,3 +33,17 @@ it('finds one that is planted', () => {
   expect(offenders('a.tsx', '<Box ml="md" style={{ paddingRight: 4 }} />')).toHaveLength(1);
   expect(offenders('a.css', '.x {\n  margin-inline-start: 4px;\n  text-align: start;\n}')).toEqual([]);
 });
+
+/** Typed text has its direction from globals.css: `dir="auto"` goes to the frame around the field, which holds no text and so becomes left to right. */
+const framed = (text: string): string[] =>
+  text
+    .split(/(?=<[A-Za-z])/)
+    .map((tag) => tag.split('/>')[0] ?? '')
+    .filter((tag) => /^<(?:TextInput|Textarea|Autocomplete)\s/.test(tag) && tag.includes('dir="auto"'));
+
+it('no text field is given a direction of its own letters twice', () => {
+  const breaches = ROOMS.flatMap(files).flatMap((name) => framed(readFileSync(name, 'utf8')).map(() => name));
+  expect(breaches).toEqual([]);
+  expect(framed('<Group><TextInput\n label="a"\n dir="auto" /><p dir="auto" /></Group>')).toHaveLength(1);
+  expect(framed('<TextInput dir="ltr" /><bdi dir="auto">x</bdi>')).toEqual([]);
+});

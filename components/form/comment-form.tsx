@@ -25,7 +25,6 @@ export function CommentForm({ label, send, maxLength, isBusy, onSend }: CommentF
       <Textarea
         label={label}
         rows={3}
-        dir="auto"
         maxLength={maxLength}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

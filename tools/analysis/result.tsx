@@ -133,7 +133,6 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
       )}
       <TextInput
         label={t('label')}
-        dir="auto"
         maxLength={MAX_LABEL}
         value={label}
         error={nameless ? t('noLabel') : null}

@@ -100,7 +100,6 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
         <Textarea
           className={pairs.wide}
           label={t('text')}
-          dir="auto"
           autosize
           minRows={1}
           maxRows={5}

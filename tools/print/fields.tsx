@@ -29,14 +29,12 @@ export const TextFields = ({ settings, onChange }: FieldsProps) => {
         label={t('pageTitle')}
         value={settings.title}
         maxLength={MAX_TITLE}
-        dir="auto"
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
       <Textarea
         label={t('description')}
         value={settings.description}
         maxLength={MAX_TEXT}
-        dir="auto"
         autosize
         maxRows={4}
         onChange={(event) => onChange({ description: event.currentTarget.value })}

@@ -133,7 +133,7 @@ export function Gallery() {
           <Box title="fields">
             <Stack gap="sm">
               <TextInput label={t('search')} placeholder={t('search')} />
-              <TextInput label={t('edit')} error={t('required')} defaultValue="a1" dir="auto" />
+              <TextInput label={t('edit')} error={t('required')} defaultValue="a1" />
               <PasswordInput label={t('confirm')} />
               <NativeSelect label={t('language')} data={[t('fa'), t('en')]} />
               <Dates />

@@ -36,14 +36,12 @@ export function NamesForm({ user }: { user: User }) {
         <TextInput
           label={t('first_name')}
           autoComplete="given-name"
-          dir="auto"
           maxLength={150}
           {...form.getInputProps('first_name')}
         />
         <TextInput
           label={t('last_name')}
           autoComplete="family-name"
-          dir="auto"
           maxLength={150}
           {...form.getInputProps('last_name')}
         />

@@ -138,8 +138,8 @@ function NameCard({ service }: { service: ServiceState }) {
   const groups = useRead(api.groups.simple, {}).data ?? [];
   return (
     <Card title={t('ourLayer')}>
-      <TextInput label={t('label')} withAsterisk dir="auto" maxLength={200} {...form.getInputProps('label')} />
-      <TextInput label={t('attribution')} dir="auto" maxLength={500} {...form.getInputProps('attribution')} />
+      <TextInput label={t('label')} withAsterisk maxLength={200} {...form.getInputProps('label')} />
+      <TextInput label={t('attribution')} maxLength={500} {...form.getInputProps('attribution')} />
       {groups.length > 0 && (
         <MultiSelect
           label={t('groups')}

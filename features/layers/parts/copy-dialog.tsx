@@ -34,7 +34,6 @@ export function CopyDialog({ layer, onClose }: { layer: Layer; onClose: () => vo
           <TextInput
             data-autofocus
             label={t('label')}
-            dir="auto"
             maxLength={200}
             value={label}
             onChange={(event) => setLabel(event.currentTarget.value)}

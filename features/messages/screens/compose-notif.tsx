@@ -161,7 +161,6 @@ function ContentFields({ subject, text, problems, onChange }: ContentFieldsProps
         <TextInput
           required
           label={t('subject')}
-          dir="auto"
           maxLength={MAX_SUBJECT}
           value={subject}
           error={problems.subject}
@@ -170,7 +169,6 @@ function ContentFields({ subject, text, problems, onChange }: ContentFieldsProps
         <Textarea
           required
           label={t('text')}
-          dir="auto"
           autosize
           minRows={6}
           maxRows={16}

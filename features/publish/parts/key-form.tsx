@@ -72,7 +72,6 @@ export function KeyForm({ resource, isNew, onClose }: KeyFormProps) {
         label={t('label')}
         description={t('labelHint')}
         required
-        dir="auto"
         maxLength={100}
         data-autofocus
         {...form.getInputProps('label')}

@@ -155,7 +155,6 @@ function DescribedCard({ form }: FieldsProps) {
     <Card title={t('described')}>
       <Textarea
         label={t('description')}
-        dir="auto"
         autosize
         minRows={2}
         maxRows={6}
@@ -165,11 +164,10 @@ function DescribedCard({ form }: FieldsProps) {
       <TextInput
         label={t('licence')}
         description={t('licenceHint')}
-        dir="auto"
         maxLength={200}
         {...form.getInputProps('licence')}
       />
-      <TextInput label={t('attribution')} dir="auto" maxLength={300} {...form.getInputProps('attribution')} />
+      <TextInput label={t('attribution')} maxLength={300} {...form.getInputProps('attribution')} />
     </Card>
   );
 }

@@ -107,7 +107,6 @@ export function RoleBasics(props: RoleBasicsProps) {
           label={t('name')}
           data-path="name"
           maxLength={150}
-          dir="auto"
           {...form.getInputProps('name')}
         />
       </Card>

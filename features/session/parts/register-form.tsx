@@ -78,7 +78,6 @@ function Fields({ getInputProps }: Pick<UseFormReturnType<RegisterValues>, 'getI
         maxLength={150}
         name="username"
         {...getInputProps('username')}
-        dir="auto"
       />
       <TextInput
         label={t('register.firstName')}
@@ -86,7 +85,6 @@ function Fields({ getInputProps }: Pick<UseFormReturnType<RegisterValues>, 'getI
         maxLength={150}
         name="first_name"
         {...getInputProps('first_name')}
-        dir="auto"
       />
       <TextInput
         label={t('phone')}

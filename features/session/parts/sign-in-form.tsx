@@ -45,7 +45,6 @@ export function SignInForm(props: SignInFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        dir="auto"
         maxLength={150}
         value={form.username}
         readOnly={fixedUsername !== undefined}

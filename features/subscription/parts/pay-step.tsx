@@ -58,7 +58,6 @@ export function PayStep({ choice, onBack }: { choice: PlanChoice; onBack: () => 
         <TextInput
           label={t('code')}
           value={pay.code}
-          dir="auto"
           maxLength={50}
           autoComplete="off"
           onChange={(event) => pay.setCode(event.currentTarget.value)}

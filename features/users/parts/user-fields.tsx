@@ -43,8 +43,8 @@ export function IdentityCard({ form, user }: { form: UserForm; user: User | null
       />
       <FormFields>
         <UsernameField form={form} saved={user?.username ?? ''} disabled={isLoginFixed} />
-        <TextInput {...field('first_name')} dir="auto" maxLength={150} />
-        <TextInput {...field('last_name')} dir="auto" maxLength={150} />
+        <TextInput {...field('first_name')} maxLength={150} />
+        <TextInput {...field('last_name')} maxLength={150} />
         <TextInput {...field('email')} type="email" dir="ltr" maxLength={254} disabled={isLoginFixed} />
         <TextInput {...field('phone')} type="tel" dir="ltr" maxLength={40} disabled={isLoginFixed} />
       </FormFields>

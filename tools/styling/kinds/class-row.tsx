@@ -35,7 +35,6 @@ export const ClassRow = ({ name, label, mark, type, count, onChange, children }:
         aria-label={t('labelOf', { label: name })}
         value={label}
         maxLength={200}
-        dir="auto"
         onChange={(event) => onChange({ label: event.currentTarget.value })}
       />
       <Num className={classes.count} value={count} />

@@ -98,7 +98,6 @@ export const ConditionRow = ({ layer, form, condition, onChange, onRemove }: Con
           <Autocomplete
             aria-label={t('rules.value')}
             className={pairs.wide}
-            dir="auto"
             value={String(condition.value)}
             maxLength={500}
             error={condition.op === 'contains' && condition.value === '' ? t('rules.needsText') : null}

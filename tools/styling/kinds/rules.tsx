@@ -46,7 +46,6 @@ const RuleItem = ({ layer, rule, onChange, children }: RuleItemProps) => {
           aria-label={t('rules.label')}
           value={rule.label}
           maxLength={200}
-          dir="auto"
           onChange={(event) => set({ label: event.currentTarget.value })}
         />
         {children}

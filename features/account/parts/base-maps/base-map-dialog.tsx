@@ -144,7 +144,6 @@ export function BaseMapDialog({ values, etag, isNew, save, reload, onClose }: Ba
       <TextInput
         label={t('attribution')}
         description={t('attributionHint')}
-        dir="auto"
         maxLength={500}
         data-path="attribution"
         {...form.getInputProps('attribution')}

@@ -62,7 +62,6 @@ export function ColumnsTable({ fields, columns, showsProblems, onChange }: Colum
             <td>
               <TextInput
                 aria-label={t('labelOf', { name: one.name })}
-                dir="auto"
                 maxLength={200}
                 disabled={!one.isTaken}
                 value={one.label}

@@ -66,7 +66,6 @@ export function ConnectionFields({
         data-autofocus
         withAsterisk
         label={t('connectionName')}
-        dir="auto"
         maxLength={200}
         {...form.getInputProps('label')}
         data-path="label"

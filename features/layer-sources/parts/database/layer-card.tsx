@@ -70,14 +70,7 @@ export function LayerCard({ database, table, Crs }: PartProps & { Crs: CrsSelect
   return (
     <>
       <Card title={t('layerTitle')}>
-        <TextInput
-          label={t('label')}
-          withAsterisk
-          dir="auto"
-          maxLength={200}
-          {...form.getInputProps('label')}
-          data-path="label"
-        />
+        <TextInput label={t('label')} withAsterisk maxLength={200} {...form.getInputProps('label')} data-path="label" />
         <KindAndSystem database={database} table={table} Crs={Crs} />
         <FilterField
           table={table}

@@ -124,14 +124,12 @@ function Fields(props: GroupFormProps & FieldsOptions) {
         data-autofocus
         withAsterisk
         label={t('label')}
-        dir="auto"
         maxLength={200}
         {...form.getInputProps('label')}
         data-path="label"
       />
       <Textarea
         label={t('description')}
-        dir="auto"
         rows={3}
         maxLength={1000}
         {...form.getInputProps('description')}

@@ -62,7 +62,6 @@ export function Composer({ to, name, onSend }: { to: number; name: string; onSen
         className={classes.grow}
         aria-label={t('write', { name })}
         placeholder={isTouch ? t('placeholder') : t('placeholderKeys')}
-        dir="auto"
         autosize
         minRows={1}
         maxRows={8}

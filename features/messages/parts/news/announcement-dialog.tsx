@@ -83,18 +83,10 @@ function AnnouncementForm({ id, standing, onClose }: AnnouncementDialogProps & {
       names={names}
       onClose={onClose}
     >
-      <TextInput
-        data-autofocus
-        required
-        label={t('titleField')}
-        dir="auto"
-        maxLength={200}
-        {...form.getInputProps('title')}
-      />
+      <TextInput data-autofocus required label={t('titleField')} maxLength={200} {...form.getInputProps('title')} />
       <Textarea
         required
         label={t('text')}
-        dir="auto"
         autosize
         minRows={5}
         maxRows={14}

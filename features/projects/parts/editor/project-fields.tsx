@@ -42,14 +42,12 @@ export function ProjectFields({ form, state, sources }: ProjectFieldsProps) {
         <TextInput
           label={t('name')}
           withAsterisk
-          dir="auto"
           maxLength={200}
           disabled={fixed('name')}
           {...form.getInputProps('name')} /* biome-ignore format: one field */
         />
         <Textarea
           label={t('description')}
-          dir="auto"
           maxLength={5000}
           rows={3}
           {...form.getInputProps('description')} /* biome-ignore format: one field */

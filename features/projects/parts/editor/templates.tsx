@@ -84,7 +84,6 @@ function SaveDialog({ current, onClose }: { current: () => TemplateData; onClose
             data-autofocus
             label={t('name')}
             value={name}
-            dir="auto"
             maxLength={200}
             onChange={(event) => setName(event.currentTarget.value)}
           />

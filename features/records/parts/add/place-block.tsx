@@ -86,7 +86,6 @@ function WrittenPlace({ kind, middle, onPlace }: Pick<PlaceBlockProps, 'kind' | 
         }}
         error={isWrong && t(`wrong.${kind}`)}
         rows={1}
-        dir="auto"
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
           event.preventDefault();

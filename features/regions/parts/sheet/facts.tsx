@@ -110,14 +110,8 @@ export function Facts({ tree, region, etag, geometry, begin, writes, onSaved, on
       names={{ label: t('label'), code: t('code'), parent: t('parent'), colour: t('colour'), note: t('note') }}
       {...(onCancel ? { onCancel } : {})}
     >
-      <TextInput label={t('label')} required maxLength={200} dir="auto" {...form.getInputProps('label')} />
-      <TextInput
-        label={t('code')}
-        description={t('codeHint')}
-        maxLength={40}
-        dir="auto"
-        {...form.getInputProps('code')}
-      />
+      <TextInput label={t('label')} required maxLength={200} {...form.getInputProps('label')} />
+      <TextInput label={t('code')} description={t('codeHint')} maxLength={40} {...form.getInputProps('code')} />
       <OptionPick
         label={t('parent')}
         placeholder={t('top')}
@@ -142,7 +136,7 @@ export function Facts({ tree, region, etag, geometry, begin, writes, onSaved, on
           {t('noColour')}
         </Button>
       </div>
-      <Textarea label={t('note')} rows={3} maxLength={2000} dir="auto" {...form.getInputProps('note')} />
+      <Textarea label={t('note')} rows={3} maxLength={2000} {...form.getInputProps('note')} />
     </FormBody>
   );
 }

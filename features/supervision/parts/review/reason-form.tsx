@@ -92,7 +92,6 @@ export function ReasonForm({ of, onSend, onClose }: ReasonFormProps) {
         label={t('label')}
         required
         rows={3}
-        dir="auto"
         maxLength={MAX_REASON}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

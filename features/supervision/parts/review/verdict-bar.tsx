@@ -111,7 +111,6 @@ export function VerdictBar({ review, onJudge, onReopen, onUndo, onStep }: Verdic
         <Textarea
           label={t('note')}
           rows={2}
-          dir="auto"
           autoFocus
           maxLength={MAX_NOTE}
           value={note}
