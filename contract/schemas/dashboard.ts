@@ -59,11 +59,16 @@ export type ActivityReport = z.infer<typeof ActivityReport>;
 
 const field = z.string().min(1).max(63);
 
+/** The key of a relation by which the layer's records belong to others, and a field of those; nobody's record is in the group without a key. */
+const related = { relation: z.string().min(1).max(100), related_field: field };
+
 /** What records are sorted into: a field, a column of their own, or the regions that they meet. Days are put into periods. */
 export const GroupBy = z.union([
   z.strictObject({ field, period: z.enum(PERIODS).optional() }),
   /** Numbers stand together by intervals of this width, of which zero begins one; the key is where one begins. */
   z.strictObject({ field, step: z.number().positive().max(1e15) }),
+  z.strictObject({ ...related, period: z.enum(PERIODS).optional() }),
+  z.strictObject({ ...related, step: z.number().positive().max(1e15) }),
   z.strictObject({ column: z.enum(['status', 'creator', 'region']) }),
   z.strictObject({ column: z.enum(['create_date', 'modified_date']), period: z.enum(PERIODS) }),
 ]);

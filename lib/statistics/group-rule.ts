@@ -29,7 +29,7 @@ const daysOf = (period: Parameters<typeof nextPeriod>[0], start: string): [strin
   addDays(nextPeriod(period, start), -1),
 ];
 
-/** What the records of one group have in common; null where the key is none of this grouping. */
+/** What the records of one group have in common; null where the key is none of this grouping, or no query says it. */
 export function groupRule(by: GroupBy, text: string, form: readonly Field[]): Grouped<DetailRule> | null {
   const key = readKey(text);
   if (key === undefined) return null;
@@ -45,9 +45,14 @@ export function groupRule(by: GroupBy, text: string, form: readonly Field[]): Gr
     if (by.period) return { ...rule, is: 'between', value: daysOf(by.period, String(key)) };
     return isList(field) ? { ...rule, is: 'in', value: [key] } : { ...rule, is: 'eq', value: key };
   }
-  if (key === null) return null;
+  // A query asks records for what is their own.
+  if (key === null || 'relation' in by) return null;
   if (by.column === 'region') return { place: 'intersects', region: Number(key) };
   if (by.column === 'status') return { column: 'status', is: 'in', value: [key as Scalar] };
   if (by.column === 'creator') return { column: 'creator', is: 'eq', value: key };
   return 'period' in by ? { column: by.column, is: 'between', value: daysOf(by.period, String(key)) } : null;
 }
+
+/** Whether the groups can be opened: no query asks for a field of a related record. */
+export const hasRules = (by: GroupBy | null | undefined): boolean =>
+  by !== null && by !== undefined && !('relation' in by);

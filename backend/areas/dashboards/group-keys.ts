@@ -5,10 +5,14 @@ import { hasNoValue, isChoice, isDated, isFiles, isList, isNumeric, specOf } fro
 import { choiceLabel } from '../../../contract/fields/choice';
 import type { Period, StatisticsQuery } from '../../../contract/schemas/dashboard';
 import type { Field } from '../../../contract/schemas/form';
+import { hasKey, keyText } from '../../db/indexes/key-index';
+import { visibleTo } from '../../geo/sight';
+import { partition } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
 import { seesAllRegions } from '../regions/rules';
+import { type RelatedBy, relatedOf } from './related';
 import { periodStarts } from './rules';
 import * as store from './store';
 
@@ -78,30 +82,42 @@ export interface Keys {
   isNumber?: boolean;
   /** A record counts under each value of the list that this is; `key` reads `c.v`. */
   each?: RawBuilder<unknown>;
+  /** What a record `n` is joined with for its key. */
+  join?: RawBuilder<unknown>;
 }
 
-export async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']): Promise<Keys> {
-  const { engine, caller, lang } = ctx;
-  const none = async () => new Map<number, string>();
-  const plain: Keys = { key: null, regions: null, shown: (key) => key, labels: none };
-  if (!by) return plain;
-  if ('field' in by) {
-    const field = fieldOf(layer, by.field);
-    const text = sql`nullif(n.value->>${field.name}::text, '')`;
-    if ('step' in by) return { ...plain, ...stepKeys(field, by.step) };
-    if (by.period && !isDated(field)) throw invalid('period');
-    if (by.period) {
-      // A moment is kept in UTC; its day is the one that the organisation's calendar showed.
-      const iso =
-        field.type === 'date' ? text : sql`to_char(${text}::timestamptz at time zone ${sql.lit(ZONE)}, 'YYYY-MM-DD')`;
-      const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${iso}, 10), '-', '')::int end)`;
-      return { ...plain, ...periodKeys(day, by.period) };
-    }
-    if (isFiles(field) || hasNoValue(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
-    const labelOf = isChoice(field) ? { labelOf: (value: string) => choiceLabel(field, value) } : {};
-    if (isList(field)) return { ...plain, ...labelOf, key: sql`c.v`, each: sql`n.value->${field.name}::text` };
-    return { ...plain, ...labelOf, key: text, shown: specOf(field).ofText as Keys['shown'] };
+const PLAIN: Keys = { key: null, regions: null, shown: (key) => key, labels: async () => new Map<number, string>() };
+
+/** The keys that a field of record `n` makes. */
+function fieldKeys(field: Field, by: { period?: Period | undefined } | { step: number }): Keys {
+  const text = sql`nullif(n.value->>${field.name}::text, '')`;
+  if ('step' in by) return { ...PLAIN, ...stepKeys(field, by.step) };
+  if (by.period && !isDated(field)) throw invalid('period');
+  if (by.period) {
+    // A moment is kept in UTC; its day is the one that the organisation's calendar showed.
+    const iso =
+      field.type === 'date' ? text : sql`to_char(${text}::timestamptz at time zone ${sql.lit(ZONE)}, 'YYYY-MM-DD')`;
+    const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${iso}, 10), '-', '')::int end)`;
+    return { ...PLAIN, ...periodKeys(day, by.period) };
   }
+  if (isFiles(field) || hasNoValue(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
+  const labelOf = isChoice(field) ? { labelOf: (value: string) => choiceLabel(field, value) } : {};
+  if (isList(field)) return { ...PLAIN, ...labelOf, key: sql`c.v`, each: sql`n.value->${field.name}::text` };
+  return { ...PLAIN, ...labelOf, key: text, shown: specOf(field).ofText as Keys['shown'] };
+}
+
+/** `place` tells the two groupings of one question apart. */
+export async function keysOf(
+  ctx: Ctx,
+  layer: LayerRow,
+  by: StatisticsQuery['group_by'],
+  place: 'group' | 'split',
+): Promise<Keys> {
+  const { engine, caller, lang } = ctx;
+  if (!by) return PLAIN;
+  if ('field' in by) return fieldKeys(fieldOf(layer, by.field), by);
+  if ('relation' in by) return relatedKeys(ctx, layer, by, place);
+  const plain = PLAIN;
   switch (by.column) {
     case 'create_date':
     case 'modified_date': {
@@ -124,4 +140,20 @@ export async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['gro
       return { ...plain, regions: await getRegionIds(ctx, undefined), shown: Number, labels };
     }
   }
+}
+
+/**
+ * The keys that a field of the records makes that a layer's own belong to. A record whose other one the caller may not see, or which has
+ * none, is without a key.
+ */
+async function relatedKeys(ctx: Ctx, layer: LayerRow, by: RelatedBy, place: 'group' | 'split'): Promise<Keys> {
+  const { parent, parentField, childField } = await relatedOf(ctx, layer, by.relation);
+  const { key, each, ...keys } = fieldKeys(fieldOf(parent, by.related_field), by);
+  if (each || !key) throw new Refusal(400, 'calcField', { params: { key: by.related_field } });
+  const other = sql.id(place === 'group' ? 'related_group' : 'related_split');
+  const own = parentField === null ? sql`n.id::text` : keyText(parentField, 'n');
+  const isThere = parentField === null ? sql`n.deleted_at is null` : hasKey(parentField, 'n');
+  const join = sql`left join (select ${own} as key, (${key})::text as k from ${sql.table(partition(parent.id))} n
+    where ${isThere} and ${visibleTo(ctx.caller, parent.id)}) ${other} on ${other}.key = nullif(${keyText(childField, 'n')}, '')`;
+  return { ...keys, key: sql`${other}.k`, join };
 }

@@ -23,6 +23,7 @@ import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
 import { fieldOf, getRegionIds, keysOf } from './group-keys';
 import { type Named, namesOf, withParts } from './parts';
+import { relatedKey } from './related';
 import { kindOf, periodStarts } from './rules';
 import * as store from './store';
 
@@ -111,8 +112,8 @@ async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): 
   if (layer.type > 3) throw new Refusal(400, 'noRecords');
   const measures = (body.measures ?? []).map((m, i) => measureOf(layer, m, i));
   if (typeof body.sort_by === 'number' && body.sort_by >= measures.length) throw invalid('sort_by');
-  const keys = await keysOf(ctx, layer, body.group_by);
-  const split = body.split_by ? await keysOf(ctx, layer, body.split_by) : null;
+  const keys = await keysOf(ctx, layer, body.group_by, 'group');
+  const split = body.split_by ? await keysOf(ctx, layer, body.split_by, 'split') : null;
   if (split && (!body.group_by || keys.regions || split.regions || split.each || !split.key)) throw invalid('split_by');
   const where = [sql`n.deleted_at is null`, visibleTo(caller, layer.id)];
   if (body.regions) where.push(regionFilter(await getRegionIds(ctx, body.regions)));
@@ -186,6 +187,7 @@ export function statisticsAnswers(): AnswerStatistics {
       seesAllRegions(ctx.caller),
       ctx.lang,
       row.rev,
+      await relatedKey(ctx, row, body),
       body,
     ]);
     const answer = cache.get(key) ?? (await getStatistics(ctx, row, body));

@@ -20,7 +20,7 @@ interface PartRow {
 async function readParts(
   db: Db,
   layer: number,
-  g: store.Grouping & { split: RawBuilder<unknown>; maxSplits: number },
+  g: store.Grouping & { split: RawBuilder<unknown>; splitJoin: RawBuilder<unknown> | undefined; maxSplits: number },
   keys: readonly (string | null)[],
 ): Promise<PartRow[]> {
   const key = g.key ? sql`(${g.key})::text` : sql`null::text`;
@@ -28,7 +28,7 @@ async function readParts(
   const { rows } = await sql<PartRow>`
     with s as materialized (
       select ${key} as k, (${g.split})::text as k2 ${columns.length ? sql.join(columns, sql` `) : sql``}
-        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${g.each ? sql`left join lateral ${eachOf(g.each)} on true` : sql``}),
+        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${g.join ?? sql``} ${g.splitJoin ?? sql``} ${g.each ? sql`left join lateral ${eachOf(g.each)} on true` : sql``}),
     top as (
       select k2, row_number() over (order by count(*) desc, k2 collate "C" nulls last)::int as place from s group by k2
         order by 2 limit ${g.maxSplits}::int)
@@ -64,7 +64,7 @@ export async function withParts(
   const partRows = await readParts(
     db,
     layer,
-    { ...grouping, split: split.key as RawBuilder<unknown>, maxSplits: MAX_SPLITS },
+    { ...grouping, split: split.key as RawBuilder<unknown>, splitJoin: split.join, maxSplits: MAX_SPLITS },
     rows.map(({ key }) => key),
   );
   const splits = [...new Map(partRows.map(({ place, split: key }) => [place, key])).values()];

@@ -120,6 +120,8 @@ export interface Grouping {
   key: RawBuilder<unknown> | null;
   /** A list, of which each value `c.v` is a key. */
   each?: RawBuilder<unknown> | undefined;
+  /** What each record is joined with for its key. */
+  join?: RawBuilder<unknown> | undefined;
   /** SQL of each measure's value of a record, and of its aggregate over `v0`, `v1`... */
   measures: readonly { value: RawBuilder<unknown>; total: RawBuilder<unknown> }[];
   where: RawBuilder<unknown>;
@@ -148,7 +150,7 @@ export async function groups(db: Db, layer: number, g: Grouping): Promise<GroupR
   const { rows } = await sql<GroupRow>`
     with s as materialized (
       select ${key} as k ${columns.length ? sql.join(columns, sql` `) : sql``}
-        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${g.each ? sql`left join lateral ${eachOf(g.each)} on true` : sql``}),
+        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${g.join ?? sql``} ${g.each ? sql`left join lateral ${eachOf(g.each)} on true` : sql``}),
     grouped as (select s.k, count(*)::float8 as count, ${totalsOf(g)} as values from s group by s.k)
     select s.k as key, s.count, s.values, (count(*) over ())::int as groups, (select count(*)::int from s) as seen
       from grouped s order by ${g.order}, s.k collate "C" nulls last limit ${g.limit}::int`.execute(db);

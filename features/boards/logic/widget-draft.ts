@@ -1,7 +1,8 @@
 // One widget as it is written in its dialog. Pure.
 import type { CHART_FORMS, Widget, WidgetKind } from '@/contract/schemas/boards/board';
-import { PERCENTILES, type Period, type StatisticsQuery } from '@/contract/schemas/dashboard';
+import { type GroupBy, PERCENTILES, type Period, type StatisticsQuery } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
+import { type RelatedFields, relatedField } from '@/lib/statistics/related-fields';
 
 export const MEASURES = ['sum', 'avg', 'min', 'max', ...PERCENTILES] as const;
 export const COLUMNS = ['status', 'creator', 'region', 'create_date', 'modified_date'] as const;
@@ -11,7 +12,7 @@ export interface Draft {
   kind: WidgetKind;
   title: string;
   layers: number[];
-  /** `field:name` or `column:name`. */
+  /** `field:name`, `column:name`, or `related:` and a list of the relation's key and the name of the field. */
   by: string | null;
   period: Period;
   measure: (typeof MEASURES)[number] | 'count';
@@ -26,6 +27,14 @@ export interface Draft {
 
 export const EMPTY: Draft = { kind: 'chart', title: '', layers: [], by: null, period: 'month', measure: 'count', field: null, form: 'bar', limit: '10', trend: null, rows: 10, project: null, text: '' }; // biome-ignore format: one draft
 
+export const relatedText = (relation: string, field: string): string => `related:${JSON.stringify([relation, field])}`;
+const sourceText = (by: GroupBy): string =>
+  'field' in by
+    ? `field:${by.field}`
+    : 'relation' in by
+      ? relatedText(by.relation, by.related_field)
+      : `column:${by.column}`;
+
 /** A widget as the dialog begins with it. */
 export function draftOf(widget: Widget): Draft {
   const base = { ...EMPTY, kind: widget.kind, title: widget.title };
@@ -38,7 +47,7 @@ export function draftOf(widget: Widget): Draft {
   return {
     ...base,
     layers: [layer],
-    by: by ? ('field' in by ? `field:${by.field}` : `column:${by.column}`) : null,
+    by: by ? sourceText(by) : null,
     period: (by && 'period' in by && by.period) || EMPTY.period,
     measure: first && 'field' in first && first.type !== 'distinct' ? first.type : 'count',
     field: first && 'field' in first ? first.field : null,
@@ -50,11 +59,20 @@ export function draftOf(widget: Widget): Draft {
 const isDay = (field: Field | undefined) => field?.type === 'date' || field?.type === 'datetime';
 
 /** What a draft groups by; undefined while nothing is picked. */
-export function groupBy({ by, period }: Draft, fields: readonly Field[]): StatisticsQuery['group_by'] {
+export function groupBy(
+  { by, period }: Draft,
+  fields: readonly Field[],
+  related: readonly RelatedFields[] = [],
+): StatisticsQuery['group_by'] {
   if (by === null) return undefined;
   const [side, name = ''] = by.split(/:(.*)/s);
   if (side === 'field')
     return isDay(fields.find((one) => one.name === name)) ? { field: name, period } : { field: name };
+  if (side === 'related') {
+    const [relation, field] = JSON.parse(name) as [string, string];
+    const source = { relation, related_field: field };
+    return isDay(relatedField(related, source)?.field) ? { ...source, period } : source;
+  }
   if (name === 'create_date' || name === 'modified_date') return { column: name, period };
   return { column: name as 'status' };
 }
@@ -65,6 +83,7 @@ export function widgetOf(
   frame: Pick<Widget, 'id' | 'span'>,
   fields: readonly Field[],
   before: Widget | null,
+  related: readonly RelatedFields[] = [],
 ): Widget | null {
   const head = { ...frame, title: draft.title.trim() };
   const [layer] = draft.layers;
@@ -84,7 +103,7 @@ export function widgetOf(
       : { measures: [{ type: draft.measure, field: draft.field as string }], sort_by: 0 }),
   };
   if (draft.kind === 'number') return { ...head, kind: 'number', question, trend: draft.trend };
-  const group = groupBy(draft, fields);
+  const group = groupBy(draft, fields, related);
   if (!group) return null;
   const isTime = 'period' in group && Boolean(group.period);
   return {

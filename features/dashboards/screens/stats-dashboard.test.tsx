@@ -97,6 +97,25 @@ describe('the statistics dashboard', () => {
     expect(screen.getByRole('radio', { name: t('dashboards.stats.charts.donut') }).hasAttribute('disabled')).toBe(true);
   });
 
+  it('groups by a field of the records that the layer belongs to, and says so', async () => {
+    const owners = (await world.form('super', '/api/layer/', { label: 'مالکان', type: 0, form: [{ name: 'code', label: 'کد', type: 'text', unique: true }, { name: 'city', label: 'شهر', type: 'text' }] })).body.id; // biome-ignore format: one layer
+    const stalls = (await world.form('super', '/api/layer/', { label: 'غرفه‌ها', type: 0, form: [{ name: 'of', label: 'کد مالک', type: 'text' }] })).body.id; // biome-ignore format: one layer
+    const ends = { parent_layer: owners, parent_field: 'code', child_layer: stalls, child_field: 'of', kind: 'many', on_delete: 'block', required: false }; // biome-ignore format: one relation
+    const { status } = await world.call('super', 'POST', '/api/relation/', { name: 'غرفه‌ها', ...ends, label: 'غرفه‌ها', back_label: 'مالک', title: null, columns: [] }); // biome-ignore format: one call
+    expect(status).toBe(200);
+    for (const [code, city] of [['1', 'ساری'], ['2', 'قم'], ['3', 'ساری']]) await world.call('super', 'POST', '/api/layerdata/', { layer: owners, geometry: null, value: { code, city } }); // biome-ignore format: one call
+    for (const of of ['1', '1', '2', '3', '']) await world.call('super', 'POST', '/api/layerdata/', { layer: stalls, geometry: null, value: of ? { of } : {} }); // biome-ignore format: one call
+    const { user, t, address } = await open(`?layer=${stalls}`);
+    await user.click(await screen.findByRole('combobox', { name: t('dashboards.stats.groupBy') }));
+    await user.click(await screen.findByRole('option', { name: 'شهر' }));
+    await waitFor(() => expect(address()).toContain('by='));
+    const table = await screen.findByRole('table', { name: t('dashboards.stats.count') });
+    await waitFor(() => expect(within(table).getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual(['ساری۳۶۰', 'قم۱۲۰', `${t('dashboards.stats.noValue')}۱۲۰`])); // biome-ignore format: one table
+    expect(screen.getAllByText(/شهر \(مالک\)/).length).toBeGreaterThan(0);
+    // A query asks nothing of another record: its groups are no doors.
+    expect(screen.queryByRole('button', { name: /ساری/ })).toBeNull();
+  });
+
   it('keeps a question and opens it again', async () => {
     const { user, t, address } = await open(`?layer=${layer}&by=month~opened&chart=line`);
     await user.click(await screen.findByRole('button', { name: t('dashboards.stats.saved.save') }));

@@ -6,7 +6,8 @@ import { isNumeric } from '@/contract/fields';
 import { CHART_FORMS } from '@/contract/schemas/boards/board';
 import { PERIODS, type Period } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
-import { COLUMNS, type Draft, groupBy, MEASURES } from '../../logic/widget-draft';
+import type { RelatedFields } from '@/lib/statistics/related-fields';
+import { COLUMNS, type Draft, groupBy, MEASURES, relatedText } from '../../logic/widget-draft';
 
 const LIMITS = ['5', '10', '25', '100'];
 
@@ -14,9 +15,11 @@ export interface PartProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   fields: readonly Field[];
+  /** Of the records that the layer's own belong to. */
+  related: readonly RelatedFields[];
 }
 
-export function MeasurePart({ draft, change, fields }: PartProps) {
+export function MeasurePart({ draft, change, fields }: Omit<PartProps, 'related'>) {
   const t = useTranslations('boards.edit');
   const numbers = fields.filter(isNumeric);
   return (
@@ -42,9 +45,9 @@ export function MeasurePart({ draft, change, fields }: PartProps) {
   );
 }
 
-export function GroupPart({ draft, change, fields }: PartProps) {
+export function GroupPart({ draft, change, fields, related }: PartProps) {
   const t = useTranslations('boards.edit');
-  const group = groupBy(draft, fields);
+  const group = groupBy(draft, fields, related);
   const isTime = group && 'period' in group && Boolean(group.period);
   return (
     <>
@@ -53,6 +56,10 @@ export function GroupPart({ draft, change, fields }: PartProps) {
         searchable
         data={[
           { group: t('fields'), items: fields.map(({ name, label }) => ({ value: `field:${name}`, label })) },
+          ...related.map((one) => ({
+            group: t('relatedTo', { of: one.label }),
+            items: one.fields.map(({ name, label }) => ({ value: relatedText(one.relation, name), label })),
+          })),
           {
             group: t('ofRecord'),
             items: COLUMNS.map((name) => ({ value: `column:${name}`, label: t(`columns.${name}`) })),

@@ -11,6 +11,7 @@ import type { Widget, WidgetKind } from '@/contract/schemas/boards/board';
 import { PERIODS, type Period } from '@/contract/schemas/dashboard';
 import { useRead } from '@/lib/api/hooks';
 import { useLayerOptions } from '@/lib/collection/options';
+import { useRelatedFields } from '@/lib/statistics/use-related-fields';
 import { type Draft, draftOf, EMPTY, widgetOf } from '../../logic/widget-draft';
 import { GroupPart, MeasurePart, type PartProps } from './question-part';
 
@@ -18,7 +19,7 @@ const KINDS = ['number', 'chart', 'map', 'records', 'progress', 'text'] as const
 const MAX_ROWS = 50;
 const MAX_LAYERS = 10;
 
-function KindPart({ draft, change, fields }: PartProps) {
+function KindPart({ draft, change, fields, related }: PartProps) {
   const t = useTranslations('boards.edit');
   const layers = useLayerOptions();
   const projects = useRead(api.projects.list, { query: { limit: 100 } }, { enabled: draft.kind === 'progress' });
@@ -49,7 +50,7 @@ function KindPart({ draft, change, fields }: PartProps) {
       )}
       {(draft.kind === 'number' || draft.kind === 'chart') && draft.layers.length > 0 && (
         <>
-          {draft.kind === 'chart' && <GroupPart draft={draft} change={change} fields={fields} />}
+          {draft.kind === 'chart' && <GroupPart draft={draft} change={change} fields={fields} related={related} />}
           <MeasurePart draft={draft} change={change} fields={fields} />
           {draft.kind === 'number' && (
             <Select
@@ -84,7 +85,8 @@ export function WidgetDialog({ widget, frame, onClose, onSave }: WidgetDialogPro
   const [layer] = draft.layers;
   const read = useRead(api.layers.fields, { params: { id: layer ?? 0 } }, { enabled: layer !== undefined });
   const fields = (read.data ?? []).filter((field) => specOf(field).format !== 'none');
-  const done = widgetOf(draft, widget ?? frame, fields, widget);
+  const related = useRelatedFields(layer ?? 0, layer !== undefined);
+  const done = widgetOf(draft, widget ?? frame, fields, widget, related);
   return (
     <Dialog opened onClose={onClose} title={t(widget ? 'change' : 'add')} size="lg">
       <form
@@ -110,7 +112,7 @@ export function WidgetDialog({ widget, frame, onClose, onSave }: WidgetDialogPro
             value={draft.title}
             onChange={(event) => change({ title: event.currentTarget.value })}
           />
-          <KindPart draft={draft} change={change} fields={fields} />
+          <KindPart draft={draft} change={change} fields={fields} related={related} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {common('cancel')}

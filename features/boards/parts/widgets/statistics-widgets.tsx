@@ -7,13 +7,15 @@ import { Callout } from '@/components/feedback/callout';
 import { Card } from '@/components/layout/card';
 import { api } from '@/contract/index';
 import type { BatchAnswers, Widget } from '@/contract/schemas/boards/board';
-import type { StatisticsQuery } from '@/contract/schemas/dashboard';
+import type { GroupBy, StatisticsQuery } from '@/contract/schemas/dashboard';
 import type { Field, Value } from '@/contract/schemas/form';
 import { useRead } from '@/lib/api/hooks';
 import { periodText } from '@/lib/i18n/period-text';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
-import { groupRule, keyText } from '@/lib/statistics/group-rule';
+import { groupRule, hasRules, keyText } from '@/lib/statistics/group-rule';
+import { relatedField } from '@/lib/statistics/related-fields';
+import { useRelatedFields } from '@/lib/statistics/use-related-fields';
 import type { GroupPick } from '../../logic/questions';
 import { chartOf, numberOf } from '../../logic/statistics-chart';
 
@@ -28,7 +30,9 @@ export function useQuestionWords(question: StatisticsQuery) {
   const fields = useRead(api.layers.fields, { params: { id: question.layer } }, { staleTime: 60_000 }).data ?? [];
   const fieldOf = (name: string): Field | undefined => fields.find((one) => one.name === name);
   const nameOf = (name: string) => fieldOf(name)?.label ?? name;
+  const related = useRelatedFields(question.layer);
   const { group_by: by } = question;
+  const other = relatedField(related, by);
   const [measure] = question.measures ?? [];
   const layer = layers.find(({ id }) => id === question.layer)?.label ?? '';
   const value = measure
@@ -36,12 +40,20 @@ export function useQuestionWords(question: StatisticsQuery) {
       ? t(`measures.${measure.type}`, { field: nameOf(measure.field) })
       : t(`measures.${measure.type}`, { field: '' })
     : t('count');
-  const category = by === undefined ? '' : 'field' in by ? nameOf(by.field) : t(`columns.${by.column}`);
+  const sourceName = (one: GroupBy) =>
+    'field' in one
+      ? nameOf(one.field)
+      : 'relation' in one
+        ? other
+          ? t('relatedName', { field: other.field.label, of: other.label })
+          : one.related_field
+        : t(`columns.${one.column}`);
+  const category = by ? sourceName(by) : '';
   const groupText = (key: Value, label: string | null): string => {
     if (key === null) return t('none');
     if (label !== null) return label;
     if (by && 'period' in by && by.period) return periodText(by.period, String(key), lang);
-    return text(by && 'field' in by ? fieldOf(by.field) : undefined, key) || String(key);
+    return text(by && 'field' in by ? fieldOf(by.field) : other?.field, key) || String(key);
   };
   return { layer, fields, value, category, groupText, title: category ? t('by', { value, category }) : value };
 }
@@ -110,7 +122,7 @@ export function ChartWidget({ widget, answers, picked, onPick }: ChartWidgetProp
       title={title}
       hint={[layer, first?.answer?.capped ? t('capped') : ''].filter(Boolean).join(' · ')}
       isPending={!first}
-      {...(onPick && question.group_by ? { onPick: pick, picked } : {})}
+      {...(onPick && hasRules(question.group_by) ? { onPick: pick, picked } : {})}
       data={
         first?.answer
           ? chartOf(first.answer, question, {

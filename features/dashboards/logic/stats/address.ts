@@ -4,20 +4,42 @@ import { DetailTree } from '@/contract/schemas/query';
 import { CHARTS, LIMITS, MAX_MEASURES, measureKey, NO_QUESTION, type Question, settle, type Tree } from './question';
 
 const COLUMN = '@';
+/** A field of a related record, with the key of the relation, as a list. */
+const RELATED = '>';
 /** The name of a field follows a tilde, since it may hold anything. */
 const JOINT = '~';
 
 const writeGroupBy = (by: GroupBy): string => {
-  const name = 'field' in by ? by.field : `${COLUMN}${by.column}`;
+  const name =
+    'field' in by
+      ? by.field
+      : 'relation' in by
+        ? `${RELATED}${JSON.stringify([by.relation, by.related_field])}`
+        : `${COLUMN}${by.column}`;
   if ('step' in by) return `${by.step}${JOINT}${name}`;
   return 'period' in by && by.period ? `${by.period}${JOINT}${name}` : `${JOINT}${name}`;
 };
+function readRelated(text: string): object {
+  try {
+    const [relation, field] = JSON.parse(text) as unknown[];
+    return { relation, related_field: field };
+  } catch {
+    return {};
+  }
+}
+const sourceOf = (name: string): object =>
+  name.startsWith(COLUMN)
+    ? { column: name.slice(1) }
+    : name.startsWith(RELATED)
+      ? readRelated(name.slice(1))
+      : { field: name };
+
 function readGroupBy(text: string): GroupBy | null {
   const at = text.indexOf(JOINT);
   const name = text.slice(at + 1);
   const period = text.slice(0, Math.max(at, 0));
   const parsed = GroupBy.safeParse({
-    ...(name.startsWith(COLUMN) ? { column: name.slice(1) } : { field: name }),
+    ...sourceOf(name),
     ...(/^[\d.e+-]+$/.test(period) ? { step: Number(period) } : period ? { period } : {}),
   });
   return at >= 0 && parsed.success ? parsed.data : null;

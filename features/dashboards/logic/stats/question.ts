@@ -61,7 +61,9 @@ export const isByTime = (by: GroupBy | null): boolean => Boolean(by && 'period' 
 
 /** Parts of regions are not counted: a feature may lie in several. */
 export const canSplit = (by: GroupBy | null): boolean => by !== null && !('column' in by && by.column === 'region');
-const nameOf = (by: GroupBy | null) => by && ('field' in by ? `f:${by.field}` : by.column);
+const nameOf = (by: GroupBy | null) =>
+  by &&
+  ('field' in by ? `f:${by.field}` : 'relation' in by ? JSON.stringify([by.relation, by.related_field]) : by.column);
 const isSameGroup = (a: GroupBy | null, b: GroupBy | null) => nameOf(a) === nameOf(b);
 
 /** A sort by a measure that is not asked for is cleared, and so is a drawing of it; a line needs time. */

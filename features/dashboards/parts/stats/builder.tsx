@@ -75,7 +75,7 @@ function FilterPart({ layer, question, change }: Pick<BuilderProps, 'question' |
 function OrderPart({ layer, question, change }: Pick<BuilderProps, 'question' | 'change'> & { layer: Layer }) {
   const t = useTranslations('dashboards.stats');
   const { number } = useFormat();
-  const words = useWords(layer.config.form, question.groupBy);
+  const words = useWords(layer, question.groupBy);
   return (
     <>
       <Select

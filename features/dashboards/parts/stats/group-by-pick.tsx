@@ -9,6 +9,8 @@ import { isDated, isList, isNumeric } from '@/contract/fields';
 import { type GroupBy, PERIODS, type Period } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
 import { call } from '@/lib/api/client';
+import { relatedField } from '@/lib/statistics/related-fields';
+import { useRelatedFields } from '@/lib/statistics/use-related-fields';
 import { groupable, groupByField, roundStep, stepOf } from '../../logic/stats/question';
 
 const PLAIN = ['status', 'creator', 'region'] as const;
@@ -29,17 +31,31 @@ export interface GroupByPickProps {
   isSplitOf?: GroupBy;
 }
 
-const idOf = (by: GroupBy | null) => by && ('field' in by ? FIELD + by.field : COLUMN + by.column);
+const RELATED = 'r:';
+const relatedId = (relation: string, field: string) => RELATED + JSON.stringify([relation, field]);
+const idOf = (by: GroupBy | null) =>
+  by &&
+  ('field' in by ? FIELD + by.field : 'relation' in by ? relatedId(by.relation, by.related_field) : COLUMN + by.column);
+type Source = { field: string } | { relation: string; related_field: string };
+
+interface StepPartProps {
+  /** The layer whose records have the field. */
+  layer: number;
+  field: string;
+  source: Source;
+  value: GroupBy | null;
+  onChange: (by: GroupBy) => void;
+}
 
 /** Numbers by their values, or by intervals of one width. */
-function StepPart({ layer, field, value, onChange }: Omit<GroupByPickProps, 'form' | 'hasPlaces'> & { field: string }) {
+function StepPart({ layer, field, source, value, onChange }: StepPartProps) {
   const t = useTranslations('dashboards.stats');
   const step = stepOf(value);
   const { run, isBusy } = useAction(async () => {
     const measures = [{ type: 'min', field }, { type: 'max', field }] as const; // biome-ignore format: two
     const { groups } = await call(api.dashboards.statistics, { body: { layer, measures: [...measures] } });
     const [min, max] = groups[0]?.values ?? [];
-    onChange({ field, step: roundStep(min ?? 0, max ?? 0) });
+    onChange({ ...source, step: roundStep(min ?? 0, max ?? 0) });
   });
   return (
     <>
@@ -49,7 +65,7 @@ function StepPart({ layer, field, value, onChange }: Omit<GroupByPickProps, 'for
         disabled={isBusy}
         onChange={(event) => {
           if (event.currentTarget.checked) void run(undefined);
-          else onChange({ field });
+          else onChange(source);
         }}
       />
       {step !== null && (
@@ -59,7 +75,7 @@ function StepPart({ layer, field, value, onChange }: Omit<GroupByPickProps, 'for
           min={MIN_STEP}
           max={MAX_STEP}
           step={step}
-          onChange={(next) => onChange({ field, step: next })}
+          onChange={(next) => onChange({ ...source, step: next })}
         />
       )}
     </>
@@ -70,7 +86,15 @@ export function GroupByPick({ layer, form, hasPlaces, value, onChange, isSplitOf
   const t = useTranslations('dashboards.stats');
   const first = idOf(isSplitOf ?? null);
   const fields = groupable(form).filter((one) => !isSplitOf || (!isList(one) && FIELD + one.name !== first));
+  const related = useRelatedFields(layer);
+  const other = relatedField(related, value);
   const pick = (id: string | null) => {
+    if (id?.startsWith(RELATED)) {
+      const [relation, name] = JSON.parse(id.slice(RELATED.length)) as [string, string];
+      const by = { relation, related_field: name };
+      const found = relatedField(related, by)?.field;
+      return onChange(found && isDated(found) ? { ...by, period: 'month' } : by);
+    }
     const name = id?.slice(FIELD.length);
     const field = id?.startsWith(FIELD) ? fields.find((one) => one.name === name) : undefined;
     const days = DAYS.find((one) => one === name);
@@ -81,7 +105,8 @@ export function GroupByPick({ layer, form, hasPlaces, value, onChange, isSplitOf
   };
   const columns = [...PLAIN.filter((one) => one !== 'region' || (hasPlaces && !isSplitOf)), ...DAYS].filter((one) => COLUMN + one !== first); // biome-ignore format: one list
   const field = value && 'field' in value ? fields.find(({ name }) => name === value.field) : undefined;
-  const hasPeriod = value && ('field' in value ? field && isDated(field) : 'period' in value);
+  const groupField = field ?? other?.field;
+  const hasPeriod = value && ('column' in value ? 'period' in value : groupField && isDated(groupField));
   return (
     <>
       <Select
@@ -92,13 +117,26 @@ export function GroupByPick({ layer, form, hasPlaces, value, onChange, isSplitOf
         searchable
         data={[
           { group: t('fields'), items: fields.map(({ name, label }) => ({ value: FIELD + name, label })) },
+          ...related.map((one) => ({
+            group: t('relatedTo', { of: one.label }),
+            items: one.fields
+              .map(({ name, label }) => ({ value: relatedId(one.relation, name), label }))
+              .filter((item) => item.value !== first),
+          })),
           { group: t('facts'), items: columns.map((one) => ({ value: COLUMN + one, label: t(`columns.${one}`) })) },
         ]}
         value={idOf(value)}
         onChange={pick}
       />
-      {field && isNumeric(field) && (
-        <StepPart key={field.name} layer={layer} field={field.name} value={value} onChange={onChange} />
+      {value && groupField && !('column' in value) && isNumeric(groupField) && (
+        <StepPart
+          key={idOf(value)}
+          layer={other?.layer ?? layer}
+          field={groupField.name}
+          source={'field' in value ? { field: value.field } : { relation: value.relation, related_field: value.related_field }} // biome-ignore format: one line
+          value={value}
+          onChange={onChange}
+        />
       )}
       {hasPeriod && (
         <Select

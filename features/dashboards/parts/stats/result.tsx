@@ -9,6 +9,7 @@ import { Callout } from '@/components/feedback/callout';
 import { Num } from '@/components/num';
 import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
+import { hasRules } from '@/lib/statistics/group-rule';
 import { othersOf, plotData, splitData, tableData, whyNotChart } from '../../logic/stats/chart-rows';
 import {
   CHARTS,
@@ -51,7 +52,7 @@ function Choices({
   change,
 }: Pick<ResultProps, 'layer' | 'question' | 'change'> & { total: number }) {
   const t = useTranslations('dashboards.stats');
-  const words = useWords(layer.config.form, question.groupBy);
+  const words = useWords(layer, question.groupBy);
   const reasons = CHARTS.flatMap((chart) => whyNotChart(question, chart, total) ?? []);
   return (
     <div className={classes.choices}>
@@ -117,7 +118,7 @@ export function Result(props: ResultProps) {
     splitBy: answer?.body.split_by ?? null,
     measures: answer?.body.measures ?? [],
   });
-  const words = useWords(layer.config.form, posed.groupBy, posed.splitBy);
+  const words = useWords(layer, posed.groupBy, posed.splitBy);
   const sentence = useSentence(layer, question);
   const isSplit = posed.splitBy !== null;
   const whole = answer ? tableData(posed, answer.result, words) : NO_DATA;
@@ -141,7 +142,7 @@ export function Result(props: ResultProps) {
         isTable={chart === 'table'}
         isPending={!answer && !error}
         failure={error ? { error, retry } : null}
-        {...(posed.groupBy ? { onPick: pick, picked: question.group } : {})}
+        {...(hasRules(posed.groupBy) ? { onPick: pick, picked: question.group } : {})}
       />
       {answer && !error && (
         <div className={classes.total} role="status">

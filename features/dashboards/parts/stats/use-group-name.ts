@@ -9,7 +9,7 @@ import { useWords } from './use-words';
 
 /** Null where no group is pressed, or none of this grouping. */
 export function useGroupName(layer: Layer, { groupBy, group }: Question, answer: Answer | null): string | null {
-  const words = useWords(layer.config.form, groupBy);
+  const words = useWords(layer, groupBy);
   const regions = useRegionOptions().known;
   if (!groupBy || group === null || !groupRule(groupBy, group, layer.config.form)) return null;
   const key = readKey(group) ?? null;

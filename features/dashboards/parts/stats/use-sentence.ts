@@ -19,7 +19,7 @@ const MAX_NAMES = 3;
 export function useSentence(layer: Layer, question: Question): string {
   const t = useTranslations('dashboards.stats.sentence');
   const { number, listed } = useFormat();
-  const words = useWords(layer.config.form, question.groupBy);
+  const words = useWords(layer, question.groupBy);
   const regions = useRegionOptions().known;
   const { groupBy, splitBy, measures, tree, people } = question;
   const rules = tree && !isNothing(tree) ? rulesIn(tree) : 0;

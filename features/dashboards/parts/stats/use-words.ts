@@ -2,10 +2,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { GroupBy, Measure, Statistics } from '@/contract/schemas/dashboard';
-import type { Field } from '@/contract/schemas/form';
+import type { Layer } from '@/contract/schemas/layer';
 import { periodText } from '@/lib/i18n/period-text';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
+import { relatedField } from '@/lib/statistics/related-fields';
+import { useRelatedFields } from '@/lib/statistics/use-related-fields';
 import type { Words } from '../../logic/stats/chart-rows';
 import { stepOf } from '../../logic/stats/question';
 
@@ -13,13 +15,23 @@ export interface StatsWords extends Words {
   groupBy: (by: GroupBy) => string;
 }
 
-export function useWords(form: readonly Field[], by: GroupBy | null, splitBy: GroupBy | null = null): StatsWords {
+export function useWords(
+  { id, config: { form } }: Pick<Layer, 'id' | 'config'>,
+  by: GroupBy | null,
+  splitBy: GroupBy | null = null,
+): StatsWords {
   const t = useTranslations('dashboards.stats');
   const { lang, number } = useFormat();
   const text = useValueText();
+  const related = useRelatedFields(id);
   const labelOf = (name: string) => form.find((field) => field.name === name)?.label ?? name;
+  const relatedName = (one: Extract<GroupBy, { relation: string }>) => {
+    const found = relatedField(related, one);
+    return found ? t('relatedName', { field: found.field.label, of: found.label }) : one.related_field;
+  };
   const groupBy = (one: GroupBy): string => {
-    const name = 'field' in one ? labelOf(one.field) : t(`columns.${one.column}`);
+    const name =
+      'field' in one ? labelOf(one.field) : 'relation' in one ? relatedName(one) : t(`columns.${one.column}`);
     if ('step' in one) return t('byStep', { name, step: number(one.step) });
     return 'period' in one && one.period ? t('byPeriod', { name, period: t(`periods.${one.period}`) }) : name;
   };
@@ -35,6 +47,7 @@ export function useWords(form: readonly Field[], by: GroupBy | null, splitBy: Gr
       const field = form.find(({ name }) => name === by.field);
       return text(field, field?.type === 'multi_choice' ? [String(key)] : key) || t('noValue');
     }
+    if (by && 'relation' in by) return text(relatedField(related, by)?.field, key) || String(key);
     return t('gone');
   };
   return {

@@ -1,0 +1,36 @@
+// The records of another layer that a layer's own belong to, for reports that group by a field of theirs.
+import type { GroupBy, StatisticsQuery } from '../../../contract/schemas/dashboard';
+import { sightKey } from '../../geo/sight';
+import type { Ctx } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { keyOfRelation, listRelations } from '../layers/relation/store';
+import { find, type LayerRow } from '../layers/store';
+
+export type RelatedBy = Extract<GroupBy, { relation: string }>;
+
+export interface Related {
+  parent: LayerRow;
+  /** Null: the key is the parent's id. */
+  parentField: string | null;
+  childField: string;
+}
+
+/** The other end of a relation of which `layer` is the child. One whose other layer the caller may not see does not exist for him. */
+export async function relatedOf({ engine, caller }: Ctx, layer: LayerRow, key: string): Promise<Related> {
+  const relations = await listRelations(engine.db, caller, { layer: layer.id });
+  const relation = relations.find((one) => keyOfRelation(one) === key && one.child_layer === layer.id);
+  const parent = relation && (await find(engine.db, caller, relation.parent_layer));
+  if (!parent) throw notFound();
+  return { parent, parentField: relation.parent_field, childField: relation.child_field };
+}
+
+/** What an answer stands on beside its own layer: the related layers as they are now and as the caller sees them. */
+export async function relatedKey(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Promise<unknown[]> {
+  const parts: unknown[] = [];
+  for (const by of [body.group_by, body.split_by]) {
+    if (!by || !('relation' in by)) continue;
+    const { parent, parentField, childField } = await relatedOf(ctx, layer, by.relation);
+    parts.push([parent.id, parent.rev, sightKey(ctx.caller, parent.id), parentField, childField]);
+  }
+  return parts;
+}
