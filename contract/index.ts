@@ -38,6 +38,7 @@ import { relations } from './endpoints/values/relations';
 import { boards } from './endpoints/views/boards';
 import { layerRecords } from './endpoints/views/layer-records';
 import { layerViews } from './endpoints/views/layer-views';
+import { questions } from './endpoints/views/questions';
 
 export const api = {
   session,
@@ -75,6 +76,7 @@ export const api = {
   updates,
   dashboards,
   boards,
+  questions,
   publish,
   publishKeys,
   logs,

@@ -166,6 +166,11 @@ PATCH  dashboard/999999/ {"label":"x"}        401 403 403 404 404
 POST   dashboard/999999/copy/ {"label":"x"}   401 403 403 404 404
 POST   dashboard/999999/default/ {"is_default":true}  401 403 403 404 404
 DELETE dashboard/999999/                      401 403 403 404 404
+GET    question/                              401 403 403 200 200
+GET    question/999999/                       401 403 403 404 404
+POST   question/ {"label":"x","address":"layer=1"}  401 403 403 200 200
+PATCH  question/999999/ {"label":"x"}         401 403 403 404 404
+DELETE question/999999/                       401 403 403 404 404
 POST   report/batch/ {"questions":[{"layer":{secret}}]}  401 403 403 200 200
 POST   report/statistics/ {"layer":{secret},"group_by":{"field":"name"}}  401 403 403 404 200
 GET    lastchats/                             401 403 403 200 200
@@ -613,6 +618,11 @@ PATCH  dashboard/:id/                           15 stops
 POST   dashboard/:id/copy/                      15 stops
 POST   dashboard/:id/default/                   15 stops
 DELETE dashboard/:id/                           15 stops
+GET    question/                                15|create_statistics
+GET    question/:id/                            15|create_statistics
+POST   question/                                15|create_statistics stops
+PATCH  question/:id/                            15|create_statistics stops
+DELETE question/:id/                            15|create_statistics stops
 POST   report/batch/                            15
 GET    publish/                                 superuser
 GET    publish/:layer/                          superuser

@@ -47,6 +47,7 @@ import * as messageKeys from './migrations/from-0058/0068-message-keys';
 import * as announcementDays from './migrations/from-0058/0069-announcement-days';
 import * as boards from './migrations/from-0058/0070-boards';
 import * as publish from './migrations/from-0058/0071-publish';
+import * as questions from './migrations/from-0058/0073-questions';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0069-announcement-days': announcementDays,
   '0070-boards': boards,
   '0071-publish': publish,
+  '0073-questions': questions,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -17,7 +17,8 @@ type Versioned =
   | 'choice_list'
   | 'layer_relation'
   | 'layer_view'
-  | 'board';
+  | 'board'
+  | 'question';
 type Which = readonly [table: Versioned, id: number];
 
 /** What somebody has changed meanwhile. */

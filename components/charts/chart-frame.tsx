@@ -1,7 +1,7 @@
 // The frame of every chart: what it shows and in which unit, the same as a table, a picture and a file of it, and its other faces.
 'use client';
 import { Group, Skeleton } from '@mantine/core';
-import { IconChartBar, IconFileSpreadsheet, IconPhotoDown, IconTable } from '@tabler/icons-react';
+import { IconChartBar, IconFileSpreadsheet, IconFileTypeXls, IconPhotoDown, IconTable } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { saveFile } from '@/lib/api/download';
@@ -104,6 +104,7 @@ function ChartTable({
 export function ChartFrame(props: ChartFrameProps) {
   const { title, unit, hint, data, table = data, isPending, failure, head, legend, hasNoPicture, children } = props;
   const t = useTranslations('common.chart');
+  const { lang } = useFormat();
   const id = useId();
   const plot = useRef<HTMLElement>(null);
   const [isSwitched, setSwitched] = useState(false);
@@ -117,6 +118,14 @@ export function ChartFrame(props: ChartFrameProps) {
       saveFile(await chartPicture(svg, { title: unit ? `${title} (${unit})` : title, data }), `${title}.png`);
     } catch {
       toast({ type: 'error', message: t('noPicture') });
+    }
+  };
+  const handleSheet = async () => {
+    try {
+      const { chartSheet } = await import('./chart-sheet');
+      saveFile(chartSheet(table, { title, isRightToLeft: lang === 'fa' }), `${title}.xlsx`);
+    } catch {
+      toast({ type: 'error', message: t('noFile') });
     }
   };
   const actions = isFull && (
@@ -137,6 +146,9 @@ export function ChartFrame(props: ChartFrameProps) {
         onClick={() => saveFile(new Blob([csvOf(table)], { type: 'text/csv' }), `${title}.csv`)}
       >
         <IconFileSpreadsheet size={16} />
+      </IconButton>
+      <IconButton label={t('xlsx')} size={28} onClick={() => void handleSheet()}>
+        <IconFileTypeXls size={16} />
       </IconButton>
     </Group>
   );

@@ -124,4 +124,27 @@ describe.each(ENGINES)('boards on the %s engine', (kind) => {
     const { body: unseen } = await w.call('stranger', 'POST', '/api/report/batch/', { questions: [questions[3]] });
     expect(unseen.answers?.[0]?.answer ?? null).toBe(null);
   });
+
+  it('let people share a question of statistics in the same way', async () => {
+    const ask = (as: string, method: string, path = '', body?: object, headers = {}) =>
+      w.call(as, method, `/api/question/${path}`, body, headers);
+    const { body: own } = await ask('viewer', 'POST', '', { label: 'پرسش', address: 'layer=1&by=~kind' });
+    expect(own).toMatchObject({ address: 'layer=1&by=~kind', audience: 'own', roles: [], is_own: true, can: true });
+    const read = async (as: string) => (await ask(as, 'GET', `${own.id}/`)).status;
+    const labels = async (as: string) => (await ask(as, 'GET')).body.map(({ label }: { label: string }) => label);
+    expect([await read('editor'), await read('super')]).toEqual([404, 404]);
+    expect((await ask('viewer', 'PATCH', `${own.id}/`, { audience: 'roles', roles: [other] })).status).toBe(403);
+    expect((await ask('viewer', 'PATCH', `${own.id}/`, { audience: 'roles', roles: [999_999] })).status).toBe(404);
+    expect((await ask('viewer', 'PATCH', `${own.id}/`, { audience: 'roles', roles: [role] })).status).toBe(200);
+    expect([await read('editor'), await read('super'), await read('clerk')]).toEqual([200, 200, 404]);
+    expect([await labels('editor'), await labels('clerk')]).toEqual([['پرسش'], []]);
+    expect([(await ask('editor', 'PATCH', `${own.id}/`, { label: 'x' })).status, (await ask('editor', 'DELETE', `${own.id}/`)).status]).toEqual([403, 403]); // biome-ignore format: one line
+    expect((await ask('super', 'PATCH', `${own.id}/`, { audience: 'own' })).status).toBe(403);
+    expect((await ask('super', 'PATCH', `${own.id}/`, { label: 'همگانی', audience: 'all' })).status).toBe(200);
+    expect(await labels('clerk')).toEqual(['همگانی']);
+    const stale = await ask('viewer', 'PATCH', `${own.id}/`, { label: 'y' }, { 'if-match': '"1"' });
+    expect([stale.status, stale.body.current.label]).toEqual([412, 'همگانی']);
+    expect((await ask('viewer', 'DELETE', `${own.id}/`)).status).toBe(200);
+    expect(await read('viewer')).toBe(404);
+  });
 });

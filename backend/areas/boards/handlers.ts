@@ -16,6 +16,8 @@ import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { holdAccount } from '../../identity/hold';
 import { findPersons } from '../../identity/people';
 import { type AnswerStatistics, dashboardHandlers, statisticsAnswers } from '../dashboards/handlers';
+import { questionHandlers } from './questions';
+import { checkRoles, mayChange } from './sharing';
 import * as store from './store';
 
 async function getRow(ctx: Ctx, id: number, db: Db = ctx.engine.db): Promise<store.BoardRow> {
@@ -23,10 +25,6 @@ async function getRow(ctx: Ctx, id: number, db: Db = ctx.engine.db): Promise<sto
   if (!board) throw notFound();
   return board;
 }
-
-/** Their own; what is shared is changed by superusers as well. */
-const mayChange = ({ caller }: Ctx, { account_id, audience }: store.BoardRow): boolean =>
-  account_id === caller.id || (caller.superuser && audience !== 'own');
 
 async function toHeads(ctx: Ctx, rows: readonly store.BoardRow[]): Promise<BoardHead[]> {
   const { caller, engine } = ctx;
@@ -56,17 +54,7 @@ async function getBoard(ctx: Ctx, id: number): Promise<Board> {
 }
 const read = (ctx: Ctx, id: number) => withVersion(ctx, ['board', id], () => getBoard(ctx, id));
 
-/** Own roles; superusers name any role of the organisation. Roles that a board names already stay as they are. */
-async function checkRoles(
-  { caller, engine }: Ctx,
-  { roles = [], first_for = [] }: BoardPatch,
-  before: readonly number[],
-) {
-  const added = [...new Set([...roles, ...first_for])].filter((id) => !before.includes(id));
-  if (added.length === 0) return;
-  if ((await store.countRoles(engine.db, caller.customer, added)) !== added.length) throw notFound();
-  if (!caller.superuser && !added.every((id) => caller.roles.includes(id))) throw forbidden();
-}
+const rolesOf = ({ roles = [], first_for = [] }: BoardPatch) => [...roles, ...first_for];
 
 const EMPTY: Omit<store.BoardParts, 'label'> = {
   widgets: [],
@@ -119,7 +107,7 @@ const boardHandlers = (answer: AnswerStatistics): Handlers['boards'] => ({
   one: (ctx, { params }) => read(ctx, rowId(params.id)),
 
   async create(ctx, { body }) {
-    await checkRoles(ctx, body, []);
+    await checkRoles(ctx, rolesOf(body), []);
     return insert(ctx, { ...EMPTY, ...body } as store.BoardParts);
   },
 
@@ -131,7 +119,7 @@ const boardHandlers = (answer: AnswerStatistics): Handlers['boards'] => ({
   async edit(ctx, { params, body }) {
     const id = rowId(params.id);
     const before = await getRow(ctx, id);
-    await checkRoles(ctx, body, [...before.roles, ...before.first_for]);
+    await checkRoles(ctx, rolesOf(body), [...before.roles, ...before.first_for]);
     await change(ctx, id, async (tx, board) => {
       // A lock is taken off by itself, so that nobody does it by the way.
       if (board.locked && (body.locked !== false || Object.keys(body).length > 1)) throw ruled('boardLocked');
@@ -165,7 +153,7 @@ const boardHandlers = (answer: AnswerStatistics): Handlers['boards'] => ({
 });
 
 /** Reports one by one and by boards: what either was answered is remembered for both. */
-export function reportHandlers(): Pick<Handlers, 'dashboards' | 'boards'> {
+export function reportHandlers(): Pick<Handlers, 'dashboards' | 'boards' | 'questions'> {
   const answer = statisticsAnswers();
-  return { dashboards: dashboardHandlers(answer), boards: boardHandlers(answer) };
+  return { dashboards: dashboardHandlers(answer), boards: boardHandlers(answer), questions: questionHandlers };
 }

@@ -135,6 +135,19 @@ describe('the statistics dashboard', () => {
     expect(address()).toContain('by=month~opened');
   });
 
+  it('shares a question, which others then find by the name of its owner', async () => {
+    const { user, t } = await open();
+    await world.call('super', 'POST', '/api/question/', { label: 'شمار فروشگاه‌ها', address: `layer=${layer}` });
+    await user.click(await screen.findByRole('button', { name: t('dashboards.stats.saved.title') }));
+    await user.click(await screen.findByRole('button', { name: t('dashboards.stats.saved.acts', { name: 'شمار فروشگاه‌ها' }) })); // biome-ignore format: one press
+    await user.click(await screen.findByRole('menuitem', { name: t('dashboards.stats.saved.share') }));
+    await user.click(await screen.findByRole('radio', { name: t('dashboards.stats.sharing.audiences.all') }));
+    await user.click(screen.getByRole('button', { name: t('common.save') }));
+    await screen.findByText(t('dashboards.stats.saved.shared.all'));
+    const [question] = (await world.call('super', 'GET', '/api/question/')).body.filter(({ label }: { label: string }) => label === 'شمار فروشگاه‌ها'); // biome-ignore format: one line
+    expect(question.audience).toBe('all');
+  });
+
   it('says why it has no answer, and asks again', async () => {
     const { t } = await open('?layer=999999');
     await screen.findByRole('alert');
