@@ -1,6 +1,6 @@
 // Reports: what people did, and what records add up to. Days are Tehran's; periods are those of the Jalali calendar.
 import { z } from 'zod';
-import { Day, ids, int } from './common';
+import { Day, flag, ids, int } from './common';
 import { QueryTree } from './query';
 
 /** Jalali weeks begin on Saturday. */
@@ -34,8 +34,11 @@ export const ActivityQuery = z
     users: ids(500).optional(),
     layers: ids(500).optional(),
     regions: ids(100).optional(),
+    /** Also the users that did nothing, behind the others; by user and without periods alone. */
+    idle: flag().optional(),
   })
-  .refine((q) => q.from <= q.to, { path: ['to'] });
+  .refine((q) => q.from <= q.to, { path: ['to'] })
+  .refine((q) => !q.idle || (q.by === 'user' && !q.period), { path: ['idle'] });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
 
 export const ActivityReport = z.object({

@@ -22,6 +22,8 @@ export interface ShapeSet {
     geometry: Geometry;
     /** #rrggbb, in place of the role's. */
     colour?: string | null;
+    /** Radius of a point in CSS pixels, in place of the role's. */
+    size?: number;
   }[];
 }
 
@@ -75,6 +77,10 @@ const roleLayers = ({ id, role, isSmall, fill: ownFill, shapes }: ShapeSet, grou
   const colour = hasOwn ? (['coalesce', ['get', 'colour'], roles[role]] as never) : roles[role];
   if (role === 'shade')
     return [{ id: `${source}:fill`, type: 'fill', source, paint: { 'fill-color': roles[role], 'fill-opacity': fill } }];
+  const hasSizes = shapes.some(({ size }) => size !== undefined);
+  const ring = hasSizes ? (['coalesce', ['get', 'size'], radius] as never) : radius;
+  // A small circle stays in sight over a large one.
+  const sizeOrder = hasSizes ? { layout: { 'circle-sort-key': ['-', 0, ['coalesce', ['get', 'size'], 0]] as never } } : {}; // biome-ignore format: one choice
   const line = { type: 'line', source, filter: ['!', isPoint] as never } as const;
   return [
     {
@@ -101,8 +107,9 @@ const roleLayers = ({ id, role, isSmall, fill: ownFill, shapes }: ShapeSet, grou
       type: 'circle',
       source,
       filter: isPoint,
+      ...sizeOrder,
       paint: {
-        'circle-radius': radius,
+        'circle-radius': ring,
         'circle-opacity': 0,
         'circle-stroke-color': casing,
         'circle-stroke-width': isHollow ? (isSmall ? 3 : 5) : isSmall ? 1 : 2,
@@ -114,11 +121,12 @@ const roleLayers = ({ id, role, isSmall, fill: ownFill, shapes }: ShapeSet, grou
       type: 'circle',
       source,
       filter: isPoint,
+      ...sizeOrder,
       paint: {
-        'circle-radius': radius,
-        'circle-color': roles[role],
+        'circle-radius': ring,
+        'circle-color': colour,
         // An open ring still takes the click in its middle.
-        'circle-opacity': isHollow ? 0.01 : 1,
+        'circle-opacity': isHollow ? 0.01 : hasSizes ? fill : 1,
         'circle-stroke-color': roles[role],
         'circle-stroke-width': isHollow ? (isSmall ? 1.5 : 2.5) : 0,
       },
@@ -145,7 +153,10 @@ export const plainStyle = (
             type: 'Feature' as const,
             id: shape.id,
             geometry: shape.geometry,
-            properties: shape.colour ? { colour: shape.colour } : {},
+            properties: {
+              ...(shape.colour ? { colour: shape.colour } : {}),
+              ...(shape.size === undefined ? {} : { size: shape.size }),
+            },
           })),
         },
       },

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choicesOf } from '../../../contract/fields/choice';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { foldActivity } from './sweep';
 
@@ -223,5 +223,19 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
     expect(body).toMatchObject({ regions: 1, users: 4 });
     expect(body.online).toBeGreaterThan(1);
     expect(body.today).toBeGreaterThan(3);
+  });
+
+  it('names the users that did nothing behind those that did, when it is asked to', async () => {
+    const ask = (more = '', as = 'super') => w.call(as, 'GET', `/api/report/activity/?from=2020-01-01&to=2030-01-01&by=user${more}`); // biome-ignore format: one line
+    await make.createPerson(w.engine, w.ids.customer, { username: 'idle-one', password: PASSWORD, roles: [] });
+    const { rows: people } = await sql<{ id: number; username: string }>`select id, username from account where customer_id = ${w.ids.customer}::int and deleted_at is null`.execute(w.engine.db); // biome-ignore format: one line
+    const [busy, all] = [(await ask()).body.rows, (await ask('&idle=true')).body.rows];
+    const ids = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
+    expect(all.slice(0, busy.length)).toEqual(busy);
+    expect(ids(all)).toEqual([...new Set([...ids(busy), ...people.map(({ id }) => id)])].sort((a, b) => a - b));
+    const idle = people.find(({ username }) => username === 'idle-one')?.id;
+    expect(all.find(({ id }: { id: number }) => id === idle)).toEqual({ id: idle, label: 'idle-one', period: null, counts: {}, total: 0 }); // biome-ignore format: one line
+    expect((await ask(`&idle=true&users=${idle}`)).body.rows.map(({ id }: { id: number }) => id)).toEqual([idle]);
+    expect([(await ask('&idle=true&period=day')).status, (await w.call('super', 'GET', '/api/report/activity/?from=2026-01-01&to=2026-01-02&by=layer&idle=true')).status]).toEqual([400, 400]); // biome-ignore format: one line
   });
 });

@@ -66,7 +66,9 @@ async function getActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityRepo
     rows.set(key, row);
   }
   const sorted = [...rows.values()].sort((a, b) => b.total - a.total || (a.period ?? '').localeCompare(b.period ?? ''));
-  return { periods: starts, rows: sorted, capped: store.isCapped(counts) };
+  const idle = query.idle ? await store.idleUsers(engine.db, caller.customer, query.users, ids) : [];
+  const idleRows = idle.map(({ id, label }) => ({ id, label, period: null, counts: {}, total: 0 }));
+  return { periods: starts, rows: [...sorted, ...idleRows], capped: store.isCapped(counts) };
 }
 
 /** Records that are looked through where there are no regions: values are cheap, geodesic sizes are not. */

@@ -1,18 +1,19 @@
 // Statistics of a layer: the question at the start, its chart over its map. It answers by itself; the address holds all of it.
 'use client';
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
   IconBookmark,
   IconBookmarks,
+  IconClockPlay,
   IconLayoutDashboard,
   IconLink,
   IconX,
 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { ErrorState } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
@@ -24,7 +25,7 @@ import { useRead } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { filterAddress } from '@/lib/routes/filter-link';
 import { allows, type Who } from '@/lib/routes/rules';
-import { withForm } from '../logic/stats/question';
+import { canSplit, withForm } from '../logic/stats/question';
 import { recordsTree } from '../logic/stats/records-tree';
 import { Builder } from '../parts/stats/builder';
 import { Examples } from '../parts/stats/examples';
@@ -123,6 +124,29 @@ function Chips({
           {t(question.isMapFull ? 'mapBack' : 'mapFull')}
         </Button>
       )}
+      {layer.type > 0 && (
+        <Button
+          size="compact-sm"
+          variant={question.hasTime ? 'light' : 'subtle'}
+          aria-pressed={question.hasTime}
+          leftSection={<IconClockPlay size={ICON} aria-hidden />}
+          onClick={() => change({ hasTime: !question.hasTime })}
+        >
+          {t('time.open')}
+        </Button>
+      )}
+      {layer.type > 0 && !canSplit(question.groupBy) && question.groupBy && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t('map.form')}
+          value={question.isBubbles ? 'circles' : 'colours'}
+          onChange={(form) => change({ isBubbles: form === 'circles' })}
+          data={[
+            { value: 'colours', label: t('map.colours') },
+            { value: 'circles', label: t('map.asCircles') },
+          ]}
+        />
+      )}
     </div>
   );
 }
@@ -131,6 +155,7 @@ function Answered({ layer, acts }: { layer: Layer; acts: QuestionActs }) {
   const question = withForm(acts.question, layer.config.form, layer.type);
   const { change } = acts;
   const statistics = useStatistics(question);
+  const closeTime = useCallback(() => change({ hasTime: false }), [change]);
   useHotkeys('screen', [
     { keys: 'Mod+Enter', whileTyping: true, run: statistics.retry },
     { keys: 'KeyT', run: () => change({ chart: question.chart === 'table' ? 'bar' : 'table' }) },
@@ -149,6 +174,7 @@ function Answered({ layer, acts }: { layer: Layer; acts: QuestionActs }) {
               question={question}
               answer={statistics.answer}
               onGroup={(group) => change({ group })}
+              onTimeClose={question.hasTime ? closeTime : null}
             />
           </Suspense>
         </div>

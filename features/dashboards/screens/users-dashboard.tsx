@@ -1,6 +1,6 @@
 // What people did in a range of Jalali days: in all, over time, by person, layer and region, day by day, and as a table. A press filters all of it.
 'use client';
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Switch } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { BarsList } from '@/components/charts/bars-list';
 import { BarChart, LineChart } from '@/components/charts/charts';
@@ -81,7 +81,8 @@ function Ranking({
 }: Pick<ViewActs, 'view' | 'change'> & { reports: Reports; hint: string }) {
   const t = useTranslations('dashboards.activity');
   const { ranking, trend } = reports;
-  const rows = (ranking.data?.rows ?? []).slice(0, MAX_RANKED);
+  const all = ranking.data?.rows ?? [];
+  const rows = view.hasIdle ? all : all.slice(0, MAX_RANKED);
   const filter = FILTER_OF[view.subject];
   const pick = (key: string) => {
     const id = Number(key);
@@ -94,13 +95,23 @@ function Ranking({
         title={t('ranking')}
         hint={hint}
         head={
-          <SegmentedControl
-            size="xs"
-            aria-label={t('subject')}
-            value={view.subject}
-            onChange={(subject) => change({ subject: subject as Subject })}
-            data={SUBJECTS.map((value) => ({ value, label: t(`subjects.${value}`) }))}
-          />
+          <Group gap="sm">
+            <SegmentedControl
+              size="xs"
+              aria-label={t('subject')}
+              value={view.subject}
+              onChange={(subject) => change({ subject: subject as Subject })}
+              data={SUBJECTS.map((value) => ({ value, label: t(`subjects.${value}`) }))}
+            />
+            {view.subject === 'user' && (
+              <Switch
+                size="xs"
+                label={t('idle')}
+                checked={view.hasIdle}
+                onChange={(event) => change({ hasIdle: event.currentTarget.checked })}
+              />
+            )}
+          </Group>
         }
         data={{
           category: t(`subjects.${view.subject}`),

@@ -20,6 +20,8 @@ export interface ActivityView {
   mode: 'line' | 'bars';
   stack: Stack;
   subject: Subject;
+  /** Users that did nothing stand in the ranking too. */
+  hasIdle: boolean;
   /** First day of the period that was pressed. */
   at: string | null;
 }
@@ -51,6 +53,7 @@ export function readView(address: URLSearchParams, today: string): ActivityView 
     mode: address.get('mode') === 'bars' ? 'bars' : 'line',
     stack: oneOf(STACKS, address.get('stack')) ?? 'act',
     subject: oneOf(SUBJECTS, address.get('by')) ?? 'user',
+    hasIdle: address.get('idle') === '1',
     at: isDay(at) ? at : null,
   };
 }
@@ -67,6 +70,7 @@ export function writeView(view: ActivityView, today: string): URLSearchParams {
     set('to', view.to);
   } else set('range', range, 'today');
   set('people', view.people.join());
+  set('idle', view.hasIdle ? '1' : null);
   set('layers', view.layers.join());
   set('regions', view.regions.join());
   set('period', view.period);

@@ -84,6 +84,8 @@ export function readQuestion(address: URLSearchParams): Question {
     plot: address.get('plot') ?? NO_QUESTION.plot,
     group: address.get('group'),
     isMapFull: address.get('map') === '1',
+    isBubbles: address.get('circles') === '1',
+    hasTime: address.get('time') === '1',
   });
 }
 
@@ -108,5 +110,7 @@ export function writeQuestion(question: Question): URLSearchParams {
   set('plot', question.plot, NO_QUESTION.plot);
   set('group', question.group);
   set('map', question.isMapFull ? '1' : null);
+  set('time', question.hasTime ? '1' : null);
+  set('circles', question.isBubbles ? '1' : null);
   return address;
 }

@@ -35,6 +35,10 @@ export interface Question {
   /** The group that was pressed, as its key in JSON. */
   group: string | null;
   isMapFull: boolean;
+  /** Regions have circles of their numbers, and not colours. */
+  isBubbles: boolean;
+  /** The map goes through time. */
+  hasTime: boolean;
 }
 
 export const NO_QUESTION: Question = {
@@ -52,6 +56,8 @@ export const NO_QUESTION: Question = {
   plot: 'count',
   group: null,
   isMapFull: false,
+  isBubbles: false,
+  hasTime: false,
 };
 
 export const measureKey = (measure: Measure): string =>

@@ -24,7 +24,10 @@ export function useReports(view: ActivityView, days: Days | null) {
   const period = periodOf(view, whole);
   const trend = useReport({ ...whole, period, ...(view.stack === 'user' ? { by: 'user' } : {}) }, hasTrend);
   const people = useReport({ ...focus, by: 'user' }, isSet);
-  const ranking = useReport({ ...focus, by: view.subject }, isSet);
+  const ranking = useReport(
+    { ...focus, by: view.subject, ...(view.hasIdle && view.subject === 'user' ? { idle: true } : {}) },
+    isSet,
+  );
   const before = useReport(daysBefore(focus), isSet && people.isFetched);
   const hasHeat = hasTrend && lengthOf(whole) <= MAX_HEAT_DAYS;
   const heat = useReport({ ...whole, period: 'day' }, hasHeat && trend.isFetched);

@@ -1,9 +1,10 @@
-// The map beside the numbers: the layer, the records of the question or of its group marked on it, and regions coloured by their number.
+// The map beside the numbers: the layer, the records of the question or of its group marked on it, and regions coloured by their number, or with a circle of it.
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { Num } from '@/components/num';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
@@ -13,11 +14,15 @@ import { keyOf } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { keyText } from '@/lib/statistics/group-rule';
 import { extentOf, PlainMap, type ShapeSet, toMapLayers } from '@/map';
+import { bubbleLegend, bubbleRadius, centreOf } from '../../logic/stats/bubbles';
 import { classesOf, classOf, type ValueClass } from '../../logic/stats/classes';
-import { measureKey, type Question } from '../../logic/stats/question';
+import { measureKey, type Question, type Tree } from '../../logic/stats/question';
 import { recordsTree } from '../../logic/stats/records-tree';
 import classes from './stats.module.css';
+import type { TimeSliderProps } from './time-slider';
 import type { Answer } from './use-statistics';
+
+const TimeSlider = lazyPart<TimeSliderProps>(() => import('./time-slider'));
 
 /** Records that are marked; of more the first ones. */
 const MAX_MARKED = 1000;
@@ -34,16 +39,20 @@ export interface StatsMapProps {
   question: Question;
   answer: Answer | null;
   onGroup: (group: string) => void;
+  /** Null while the map shows all times. */
+  onTimeClose: (() => void) | null;
 }
 
-/** The records that are to be marked: those of a pressed group, or of a filter. */
-function useMarked(layer: Layer, question: Question) {
-  const query = recordsTree(question, layer.config.form);
+/** The records that are to be marked: those of a pressed group, of a filter, or of the period that the map shows. */
+function useMarked(layer: Layer, question: Question, moment: Tree | null) {
+  const asked = recordsTree(question, layer.config.form);
+  const query = asked && moment ? { and: [asked, moment] } : (moment ?? asked);
   const body = { layer: layer.id, query: query ?? { and: [] }, limit: MAX_MARKED };
   const read = useQuery({
     queryKey: keyOf(api.records.query, { body }),
     queryFn: ({ signal }) => call(api.records.query, { body }, { signal }),
     enabled: query !== null,
+    ...(moment ? { placeholderData: keepPreviousData } : {}),
   });
   return { isAsked: query !== null, page: query ? read.data : undefined, error: query ? read.error : null };
 }
@@ -58,7 +67,8 @@ function useRegionNumbers(question: Question, answer: Answer | null) {
     { enabled: isRegions },
   ).data?.results;
   return useMemo(() => {
-    if (!isRegions || !answer) return { set: [], classes: [] as ValueClass[] };
+    const none = { shapes: [] as ShapeSet['shapes'], classes: [] as ValueClass[], sizes: [] as number[], largest: 0 };
+    if (!isRegions || !answer) return none;
     const at = (answer.body.measures ?? []).findIndex((one) => measureKey(one) === question.plot);
     const numbers = new Map(
       answer.result.groups.flatMap(({ key, count, values }) => {
@@ -66,13 +76,23 @@ function useRegionNumbers(question: Question, answer: Answer | null) {
         return value === null ? [] : [[Number(key), value] as const];
       }),
     );
-    const all = classesOf([...numbers.values()]);
-    const set = (shapes ?? []).flatMap(({ id, geometry }) => {
+    const values = [...numbers.values()];
+    const placed = (shapes ?? []).flatMap(({ id, geometry }) => {
       const value = numbers.get(id);
-      return geometry && value !== undefined ? [{ id, geometry, colour: classOf(all, value)?.colour ?? null }] : [];
+      return geometry && value !== undefined ? [{ id, geometry, value }] : [];
     });
-    return { set, classes: all };
-  }, [isRegions, answer, shapes, question.plot]);
+    if (question.isBubbles) {
+      const largest = Math.max(0, ...values);
+      const circles = placed.flatMap(({ id, geometry, value }) => {
+        const [size, centre] = [bubbleRadius(value, largest), centreOf(geometry)];
+        return size !== null && centre ? [{ id, geometry: { type: 'Point' as const, coordinates: centre }, size }] : [];
+      });
+      return { ...none, shapes: circles, sizes: bubbleLegend(values), largest };
+    }
+    const all = classesOf(values);
+    const areas = placed.map(({ id, geometry, value }) => ({ id, geometry, colour: classOf(all, value)?.colour ?? null })); // biome-ignore format: one line
+    return { ...none, shapes: areas, classes: all };
+  }, [isRegions, answer, shapes, question.plot, question.isBubbles]);
 }
 
 function Legend({ title, all }: { title: string; all: readonly ValueClass[] }) {
@@ -98,13 +118,37 @@ function Legend({ title, all }: { title: string; all: readonly ValueClass[] }) {
   );
 }
 
-export default function StatsMap({ layer, question, answer, onGroup }: StatsMapProps) {
+/** Circles as large as on the map, with their numbers. */
+function Circles({ title, sizes, largest }: { title: string; sizes: readonly number[]; largest: number }) {
+  return (
+    <section className={classes.legend} aria-label={title}>
+      <ul>
+        {sizes.map((value) => {
+          const width = 2 * (bubbleRadius(value, largest) ?? 0);
+          return (
+            <li key={value}>
+              <span className={classes.circleBox}>
+                <i className={classes.circle} style={{ inlineSize: width, blockSize: width }} aria-hidden />
+              </span>
+              <bdi>
+                <Num value={value} />
+              </bdi>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export default function StatsMap({ layer, question, answer, onGroup, onTimeClose }: StatsMapProps) {
   const t = useTranslations('dashboards.stats.map');
   const { number } = useFormat();
   const errorText = useErrorText();
-  const { isAsked, page, error } = useMarked(layer, question);
+  const [moment, setMoment] = useState<Tree | null>(null);
+  const { isAsked, page, error } = useMarked(layer, question, moment);
   const regions = useRegionNumbers(question, answer);
-  const isFaint = isAsked || regions.set.length > 0;
+  const isFaint = isAsked || regions.shapes.length > 0;
   const layers = useMemo(
     () => toMapLayers([layer], { ...NO_SWITCHES, opacity: new Map(isFaint ? [[layer.id, FAINT]] : []) }),
     [layer, isFaint],
@@ -115,15 +159,16 @@ export default function StatsMap({ layer, question, answer, onGroup }: StatsMapP
   );
   const sets = useMemo<ShapeSet[]>(
     () => [
-      { id: 'regions', role: 'found', isSmall: true, fill: FILL, shapes: regions.set },
+      { id: 'regions', role: 'found', isSmall: true, fill: FILL, shapes: regions.shapes },
       { id: 'marked', role: 'after', shapes: marked },
     ],
-    [regions.set, marked],
+    [regions.shapes, marked],
   );
   const extent = useMemo(() => {
-    const shapes = marked.length > 0 ? marked : regions.set;
+    // It stands still while time goes by.
+    const shapes = onTimeClose ? [] : marked.length > 0 ? marked : regions.shapes;
     return shapes.length > 0 ? extentOf(shapes.map(({ geometry }) => geometry)) : layer.extent;
-  }, [marked, regions.set, layer.extent]);
+  }, [marked, regions.shapes, layer.extent, onTimeClose]);
   const words = () => {
     if (error) return errorText(error);
     if (!page) return t('reading');
@@ -136,7 +181,7 @@ export default function StatsMap({ layer, question, answer, onGroup }: StatsMapP
       layers={layers}
       sets={sets}
       extent={extent}
-      {...(regions.set.length > 0
+      {...(regions.shapes.length > 0
         ? { onPick: (set: string, id: number) => set === 'regions' && onGroup(keyText(id)) }
         : {})}
     >
@@ -145,7 +190,15 @@ export default function StatsMap({ layer, question, answer, onGroup }: StatsMapP
           {words()}
         </p>
       )}
-      {regions.classes.length > 0 && <Legend title={t('legend')} all={regions.classes} />}
+      {onTimeClose && (
+        <Suspense>
+          <TimeSlider layer={layer} question={question} onRule={setMoment} onClose={onTimeClose} />
+        </Suspense>
+      )}
+      {!onTimeClose && regions.classes.length > 0 && <Legend title={t('legend')} all={regions.classes} />}
+      {!onTimeClose && regions.sizes.length > 0 && (
+        <Circles title={t('circles')} sizes={regions.sizes} largest={regions.largest} />
+      )}
     </PlainMap>
   );
 }
