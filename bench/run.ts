@@ -38,6 +38,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   journals: () => import('./rows/rooms/journals'),
   tracking: () => import('./rows/rooms/tracking'),
   roles: () => import('./rows/rooms/roles'),
+  statistics: () => import('./rows/rooms/statistics'),
   records: () => import('./rows/screen/records'),
   hours: () => import('./rows/screen/hours'),
   style: () => import('./rows/screen/style'),

@@ -148,6 +148,51 @@ describe('the statistics dashboard', () => {
     expect(question.audience).toBe('all');
   });
 
+  it('says that a number is a part where the layer is larger than what is counted', async () => {
+    const { t } = await open(`?layer=${layer}&by=~kind`);
+    const ask = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const response = await ask(input, init);
+      if (!String(input instanceof Request ? input.url : input).includes('report/statistics')) return response;
+      return Response.json({ ...(await response.json()), capped: true });
+    };
+    await screen.findByText(t('dashboards.stats.capped'));
+    await screen.findByRole('button', { name: /نانوایی.*۶/ });
+    expect(screen.getByText('۱۲+')).toBeTruthy();
+  });
+
+  it('says what is wrong with a question that is refused, and nothing of numbers', async () => {
+    // A month of a choice.
+    const { t } = await open(`?layer=${layer}&by=month~kind`);
+    await screen.findByRole('alert');
+    expect(screen.getByRole('button', { name: t('common.retry') })).toBeTruthy();
+    expect(screen.queryByText(t('dashboards.stats.capped'))).toBeNull();
+    expect(document.body.textContent).not.toContain('۱۲');
+  });
+
+  it('goes through time on the map by steps and keys, and marks the records of each', async () => {
+    const { user, t, calls, address } = await open(`?layer=${layer}`);
+    await user.click(await screen.findByRole('button', { name: t('dashboards.stats.time.open') }));
+    const slider = await screen.findByRole('slider', { name: t('dashboards.stats.time.title') });
+    expect(address()).toContain('time=1');
+    // 30 Esfand 1403 and 21 Ordibehesht 1404, with Farvardin between them; it begins at the newest.
+    expect([slider.getAttribute('max'), slider.getAttribute('aria-valuetext')]).toEqual(['2', 'اردیبهشت ۱۴۰۴']);
+    const rules = () => calls.filter(({ path }) => path === 'layerdata_query/').map(({ body }) => body.query);
+    await waitFor(() => expect(rules().at(-1)).toEqual({ field: 'opened', is: 'between', value: ['2025-04-21', '2025-05-21'] })); // biome-ignore format: one rule
+    await user.keyboard('[BracketLeft]');
+    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('فروردین ۱۴۰۴'));
+    await user.click(screen.getByRole('button', { name: t('dashboards.stats.time.before') }));
+    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('اسفند ۱۴۰۳'));
+    await waitFor(() => expect(rules().at(-1)).toEqual({ field: 'opened', is: 'between', value: ['2025-02-19', '2025-03-20'] })); // biome-ignore format: one rule
+    // By itself: from the first to the second.
+    await user.keyboard('p');
+    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('فروردین ۱۴۰۴'), { timeout: 5000 });
+    await user.click(screen.getByRole('button', { name: t('dashboards.stats.time.pause') }));
+    await user.click(screen.getByRole('button', { name: t('dashboards.stats.time.close') }));
+    await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
+    expect(address()).not.toContain('time=');
+  });
+
   it('says why it has no answer, and asks again', async () => {
     const { t } = await open('?layer=999999');
     await screen.findByRole('alert');

@@ -66,6 +66,16 @@ describe('the dashboard of people', () => {
     await waitFor(() => expect(address()).toBe(`${PATH}?range=days7`));
   });
 
+  it('names those who did nothing in the ranking when somebody wants them there', async () => {
+    const { user, t, address } = await open('?range=days7');
+    const ranking = await screen.findByRole('region', { name: t('dashboards.activity.ranking') });
+    await within(ranking).findByRole('button', { name: /editor.*۴/ });
+    expect(within(ranking).queryByRole('button', { name: /viewer/ })).toBeNull();
+    await user.click(within(ranking).getByRole('switch', { name: t('dashboards.activity.idle') }));
+    await within(ranking).findByRole('button', { name: /viewer.*۰/ });
+    expect(address()).toContain('idle=1');
+  });
+
   it('asks nothing while a range has one end', async () => {
     const { t, calls } = await open('?from=2026-01-01');
     await screen.findByText(t('dashboards.activity.halfRange'));

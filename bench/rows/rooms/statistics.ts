@@ -1,0 +1,94 @@
+// Row: each question of statistics beside the bare SQL that answers it, and a dashboard of twelve widgets beside its slowest one.
+import { sql } from 'kysely';
+import type { StatisticsQuery } from '../../../contract/schemas/dashboard';
+import { typical } from '../../load';
+import { atMost, type Line, ms } from '../../report';
+import { NO_POSTGRES, type Stage } from '../../stage';
+
+const REPEATS = 5;
+const WIDGETS = 12;
+
+interface Question {
+  name: string;
+  body: Omit<StatisticsQuery, 'layer'>;
+  /** What somebody would write who knows the table; `t` stands for it. */
+  bare: string;
+}
+const AMOUNT = "(value->>'amount')::float8";
+const QUESTIONS: Question[] = [
+  {
+    name: 'count by kind',
+    body: { group_by: { field: 'kind' } },
+    bare: "select value->>'kind', count(*) from t where deleted_at is null group by 1 order by 2 desc limit 100",
+  },
+  {
+    name: 'sum and mean by kind',
+    body: { group_by: { field: 'kind' }, measures: [{ type: 'sum', field: 'amount' }, { type: 'avg', field: 'amount' }] }, // biome-ignore format: one question
+    bare: `select value->>'kind', count(*), sum(${AMOUNT}), avg(${AMOUNT}) from t where deleted_at is null group by 1 order by 2 desc limit 100`,
+  },
+  {
+    name: 'median and 90th percentile by kind',
+    body: { group_by: { field: 'kind' }, measures: [{ type: 'median', field: 'amount' }, { type: 'p90', field: 'amount' }] }, // biome-ignore format: one question
+    bare: `select value->>'kind', count(*), percentile_cont(0.5) within group (order by ${AMOUNT}), percentile_cont(0.9) within group (order by ${AMOUNT}) from t where deleted_at is null group by 1 order by 2 desc limit 100`,
+  },
+  {
+    name: 'count by month',
+    body: { group_by: { field: 'visited', period: 'month' }, sort_by: 'key' },
+    // A month of the other calendar: the database knows no Jalali one.
+    bare: "select date_trunc('month', (value->>'visited')::date), count(*) from t where deleted_at is null group by 1 order by 1 desc limit 100",
+  },
+  {
+    name: 'count by kind of a tenth of the records',
+    body: { group_by: { field: 'kind' }, query: { field: 'amount', is: 'lt', value: 10_000 } },
+    bare: `select value->>'kind', count(*) from t where deleted_at is null and ${AMOUNT} < 10000 group by 1 order by 2 desc limit 100`,
+  },
+  {
+    name: 'count by creator',
+    body: { group_by: { column: 'creator' } },
+    bare: 'select creator_id, count(*) from t where deleted_at is null group by 1 order by 2 desc limit 100',
+  },
+];
+
+export async function* run(stage: Stage): AsyncGenerator<Line> {
+  const side = await stage.server();
+  if (!side) return yield { name: 'statistics', value: '', beside: NO_POSTGRES };
+  const layer = await stage.points(stage.rows);
+  const { db } = side.engine;
+  let turn = 0;
+  const ask = async (path: string, body: unknown) => {
+    const { status, body: answer } = await side.world.call('super', 'POST', path, body);
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  // Another limit each time: nothing is answered from memory.
+  const asked = (body: Question['body']) => ({ limit: 100 + (turn++ % 900), ...body, layer: layer.id });
+  const times: number[] = [];
+  for (const { name, body, bare } of QUESTIONS) {
+    const statement = sql.raw(bare.replace(' from t ', ` from "${layer.table}" `));
+    const plain = await typical(REPEATS, () => statement.execute(db));
+    const own = await typical(REPEATS, () => ask('/api/report/statistics/', asked(body)));
+    times.push(own);
+    yield {
+      name: `statistics: ${name}, ${stage.rows} records`,
+      value: ms(own),
+      beside: `bare SQL: ${ms(plain)}`,
+      ratio: own / plain,
+      target: atMost(1.2),
+    };
+  }
+  const slowest = Math.max(...times);
+  const board = await typical(REPEATS, async () => {
+    const questions = Array.from({ length: WIDGETS }, (_, i) =>
+      asked((QUESTIONS[i % QUESTIONS.length] as Question).body),
+    );
+    const { answers } = await ask('/api/report/batch/', { questions });
+    if (answers.some(({ status }: { status: number }) => status !== 200)) throw new Error('a widget was refused');
+  });
+  yield {
+    name: `a dashboard of ${WIDGETS} widgets, ${stage.rows} records`,
+    value: ms(board),
+    beside: `its slowest widget: ${ms(slowest)}`,
+    ratio: board / slowest,
+    target: atMost(2),
+  };
+}
