@@ -45,8 +45,7 @@ async function seedRelations(w: TestWorld, create: Create) {
     secondLayer: second.body.id,
     auditLot: lots.body.results[0].id as number,
     ...(await seedPublishing(w)),
-    ...{ board: await create('dashboard', { label: 'x' }), spareBoard: await create('dashboard', { label: 'y' }) },
-    ...{ question: await create('question', { label: 'x', address: 'layer=1' }), spareQuestion: await create('question', { label: 'y', address: 'layer=1' }) }, // biome-ignore format: one line
+    ...{ board: await create('dashboard', { label: 'x' }), spareBoard: await create('dashboard', { label: 'y' }), question: await create('question', { label: 'x', address: 'layer=1' }), spareQuestion: await create('question', { label: 'y', address: 'layer=1' }) }, // biome-ignore format: one line
     view: await create('layerview', { layer: w.ids.layer, name: 'x', query: { and: [] } }),
     spareView: await create('layerview', { layer: w.ids.layer, name: 'y', query: { and: [] } }),
     choiceList: await create('choicelist', { label: 'x', items: ['a'] }),

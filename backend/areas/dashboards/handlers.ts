@@ -22,6 +22,7 @@ import { ONLINE_MS } from '../messages/online';
 import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
 import { fieldOf, getRegionIds, keysOf } from './group-keys';
+import { idleUsers } from './idle-users';
 import { type Named, namesOf, withParts } from './parts';
 import { relatedKey } from './related';
 import { kindOf, periodStarts } from './rules';
@@ -66,7 +67,7 @@ async function getActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityRepo
     rows.set(key, row);
   }
   const sorted = [...rows.values()].sort((a, b) => b.total - a.total || (a.period ?? '').localeCompare(b.period ?? ''));
-  const idle = query.idle ? await store.idleUsers(engine.db, caller.customer, query.users, ids) : [];
+  const idle = query.idle ? await idleUsers(engine.db, caller.customer, query.users, ids) : [];
   const idleRows = idle.map(({ id, label }) => ({ id, label, period: null, counts: {}, total: 0 }));
   return { periods: starts, rows: [...sorted, ...idleRows], capped: store.isCapped(counts) };
 }

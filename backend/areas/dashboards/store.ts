@@ -108,25 +108,6 @@ export async function labels(db: Db, kind: 'user' | 'layer' | 'region', customer
   return new Map(rows.map((r) => [r.id, r.label]));
 }
 
-/** Users that a report names although they did nothing. */
-const MAX_IDLE = 1000;
-
-/** Users of a customer, or some of them, by name; without those that are named already. */
-export async function idleUsers(
-  db: Db,
-  customer: number,
-  some: readonly number[] | undefined,
-  busy: readonly number[],
-) {
-  const { rows } = await sql<{ id: number; label: string }>`
-    select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as label from account
-      where customer_id = ${customer}::int and deleted_at is null ${within(sql`id`, some)} and id <> all(${[...busy]}::int[])
-      order by record_fold(coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)), id limit ${MAX_IDLE}::int`.execute(
-    db,
-  );
-  return rows;
-}
-
 /** Regions of a customer, or those of a person. */
 export async function regionIds(db: Db, customer: number, own: readonly number[] | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

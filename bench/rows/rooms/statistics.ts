@@ -61,12 +61,12 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     return answer;
   };
   // Another limit each time: nothing is answered from memory.
-  const asked = (body: Question['body']) => ({ limit: 100 + (turn++ % 900), ...body, layer: layer.id });
+  const toQuestion = (body: Question['body']) => ({ limit: 100 + (turn++ % 900), ...body, layer: layer.id });
   const times: number[] = [];
   for (const { name, body, bare } of QUESTIONS) {
     const statement = sql.raw(bare.replace(' from t ', ` from "${layer.table}" `));
     const plain = await typical(REPEATS, () => statement.execute(db));
-    const own = await typical(REPEATS, () => ask('/api/report/statistics/', asked(body)));
+    const own = await typical(REPEATS, () => ask('/api/report/statistics/', toQuestion(body)));
     times.push(own);
     yield {
       name: `statistics: ${name}, ${stage.rows} records`,
@@ -79,7 +79,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const slowest = Math.max(...times);
   const board = await typical(REPEATS, async () => {
     const questions = Array.from({ length: WIDGETS }, (_, i) =>
-      asked((QUESTIONS[i % QUESTIONS.length] as Question).body),
+      toQuestion((QUESTIONS[i % QUESTIONS.length] as Question).body),
     );
     const { answers } = await ask('/api/report/batch/', { questions });
     if (answers.some(({ status }: { status: number }) => status !== 200)) throw new Error('a widget was refused');

@@ -92,8 +92,8 @@ export function GroupByPick({ layer, form, hasPlaces, value, onChange, isSplitOf
     if (id?.startsWith(RELATED)) {
       const [relation, name] = JSON.parse(id.slice(RELATED.length)) as [string, string];
       const by = { relation, related_field: name };
-      const found = relatedField(related, by)?.field;
-      return onChange(found && isDated(found) ? { ...by, period: 'month' } : by);
+      const field = relatedField(related, by)?.field;
+      return onChange(field && isDated(field) ? { ...by, period: 'month' } : by);
     }
     const name = id?.slice(FIELD.length);
     const field = id?.startsWith(FIELD) ? fields.find((one) => one.name === name) : undefined;

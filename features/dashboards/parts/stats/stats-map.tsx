@@ -45,8 +45,8 @@ export interface StatsMapProps {
 
 /** The records that are to be marked: those of a pressed group, of a filter, or of the period that the map shows. */
 function useMarked(layer: Layer, question: Question, moment: Tree | null) {
-  const asked = recordsTree(question, layer.config.form);
-  const query = asked && moment ? { and: [asked, moment] } : (moment ?? asked);
+  const base = recordsTree(question, layer.config.form);
+  const query = base && moment ? { and: [base, moment] } : (moment ?? base);
   const body = { layer: layer.id, query: query ?? { and: [] }, limit: MAX_MARKED };
   const read = useQuery({
     queryKey: keyOf(api.records.query, { body }),

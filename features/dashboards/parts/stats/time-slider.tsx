@@ -131,13 +131,13 @@ export default function TimeSlider({ layer, question, onRule, onClose }: TimeSli
   const [start, setStart] = useState<string | null>(null);
   const { steps: all, error } = useSteps(layer, question, time, period);
   const steps = all ?? [];
-  const found = steps.findIndex((one) => one.start === start);
-  const at = found < 0 ? Math.max(0, steps.length - 1) : found;
-  const shown = steps[at];
+  const place = steps.findIndex((one) => one.start === start);
+  const at = place < 0 ? Math.max(0, steps.length - 1) : place;
+  const step = steps[at];
   const go = (to: number) => setStart(steps[to]?.start ?? null);
   const { isPlaying, setPlaying } = usePlay(steps.length, () => go(nextStep(at, steps.length)));
   const by = groupByTime(time, period);
-  const rule = shown ? groupRule(by, keyText(shown.start), layer.config.form) : null;
+  const rule = step ? groupRule(by, keyText(step.start), layer.config.form) : null;
   const ruleText = JSON.stringify(rule);
   useEffect(() => onRule(JSON.parse(ruleText) as Tree | null), [onRule, ruleText]);
   useEffect(() => () => onRule(null), [onRule]);
@@ -151,7 +151,7 @@ export default function TimeSlider({ layer, question, onRule, onClose }: TimeSli
       <Times layer={layer} time={time} period={period} onTime={setTime} onPeriod={setPeriod} />
       {error && <span role="alert">{errorText(error)}</span>}
       {all?.length === 0 && <span>{t('none')}</span>}
-      {shown && (
+      {step && (
         <>
           <IconButton label={t(isPlaying ? 'pause' : 'play')} size={28} onClick={() => setPlaying(!isPlaying)}>
             {isPlaying ? <IconPlayerPause size={ICON} /> : <IconPlayerPlay size={ICON} className={classes.turned} />}
@@ -163,7 +163,7 @@ export default function TimeSlider({ layer, question, onRule, onClose }: TimeSli
             type="range"
             className={classes.range}
             aria-label={t('title')}
-            aria-valuetext={periodText(period, shown.start, lang)}
+            aria-valuetext={periodText(period, step.start, lang)}
             min={0}
             max={Math.max(0, steps.length - 1)}
             value={at}
@@ -173,7 +173,7 @@ export default function TimeSlider({ layer, question, onRule, onClose }: TimeSli
             <IconPlayerTrackNext size={ICON} className={classes.turned} />
           </IconButton>
           <output className={classes.shown}>
-            <bdi>{periodText(period, shown.start, lang)}</bdi> · <Num value={shown.count} />
+            <bdi>{periodText(period, step.start, lang)}</bdi> · <Num value={step.count} />
           </output>
         </>
       )}

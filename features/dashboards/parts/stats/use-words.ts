@@ -26,8 +26,8 @@ export function useWords(
   const related = useRelatedFields(id);
   const labelOf = (name: string) => form.find((field) => field.name === name)?.label ?? name;
   const relatedName = (one: Extract<GroupBy, { relation: string }>) => {
-    const found = relatedField(related, one);
-    return found ? t('relatedName', { field: found.field.label, of: found.label }) : one.related_field;
+    const other = relatedField(related, one);
+    return other ? t('relatedName', { field: other.field.label, of: other.label }) : one.related_field;
   };
   const groupBy = (one: GroupBy): string => {
     const name =
