@@ -148,6 +148,7 @@ GET    publish/{layer}/                       401 403 403 403 200
 PUT    publish/{layer}/                       401 403 403 403 400
 DELETE publish/999999/                        401 403 403 403 404
 GET    publish/{layer}/check/                 401 403 403 403 200
+GET    publish/{layer}/preview/               401 403 403 403 200
 GET    publish_use/                           401 403 403 403 200
 GET    publish_open/                          401 403 403 403 200
 PUT    publish_open/                          401 403 403 403 400
@@ -629,6 +630,7 @@ GET    publish/:layer/                          superuser
 PUT    publish/:layer/                          superuser stops
 DELETE publish/:layer/                          superuser stops
 GET    publish/:layer/check/                    superuser
+GET    publish/:layer/preview/                  superuser
 GET    publish_use/                             superuser
 GET    publish_open/                            superuser
 PUT    publish_open/                            superuser stops

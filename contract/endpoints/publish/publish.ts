@@ -8,6 +8,8 @@ import {
   PublishLine,
   PublishOpen,
   PublishOpenOrder,
+  PublishPreview,
+  PublishPreviewQuery,
   PublishQuery,
   PublishSettings,
   PublishWarning,
@@ -69,6 +71,15 @@ export const publish = {
     reads: ['publish', 'layer', 'record'],
     beyond: true,
     example: { params: { layer: 'layer' } },
+  }),
+  /** The collection, its schema and its first ten records, by the same code and the same caller as outside. */
+  preview: get('publish/:layer/preview/', {
+    query: PublishPreviewQuery,
+    ok: PublishPreview,
+    needs,
+    reads: ['publish', 'layer', 'record'],
+    beyond: true,
+    example: { params: { layer: 'lines' }, query: { key: 'publishKey' } },
   }),
   use: get('publish_use/', {
     query: PublishUseQuery,

@@ -89,6 +89,30 @@ export const PublishedLayer = z.object({
 });
 export type PublishedLayer = z.infer<typeof PublishedLayer>;
 
+/** `key`: a key's id; without it what everybody gets who knows the address of open layers. */
+export const PublishPreviewQuery = z.strictObject({ key: z.string().max(8).optional() });
+
+/** What is wrong where a program gets nothing: the key does not work, no address of open layers is made, or the layer is not there. */
+export const PREVIEW_PROBLEMS = ['key', 'address', 'layer'] as const;
+
+/** What a program gets of a layer, as somebody reads it who wants to know whether it works. */
+export const PublishPreview = z.object({
+  /** Null where it gets something. */
+  problem: z.enum(PREVIEW_PROBLEMS).nullable(),
+  title: z.string(),
+  /** The fields that exist outside, as its schema names them. */
+  fields: z.array(z.object({ name: z.string(), label: z.string(), type: z.string() })),
+  /** Null where they are not counted, or not read one by one. */
+  matched: z.number().int().nullable(),
+  /** The first ten. */
+  records: z.array(
+    z.object({ id: z.number().int(), has_place: z.boolean(), properties: z.record(z.string(), z.unknown()) }),
+  ),
+  may: Writes,
+  services: Services,
+});
+export type PublishPreview = z.infer<typeof PublishPreview>;
+
 /** The address at which a customer's open layers are found by everybody; null where there is none. */
 export const PublishOpen = z.object({ open: z.string().nullable(), layers: z.number().int() });
 export type PublishOpen = z.infer<typeof PublishOpen>;

@@ -17,6 +17,7 @@ import { isolate } from '@/lib/i18n/isolate';
 import { Addresses } from './addresses';
 import { LayerCheck } from './layer-check';
 import { LayerFields } from './layer-fields';
+import { LayerTrial } from './layer-trial';
 import classes from './publish.module.css';
 import { useUnpublish } from './use-unpublish';
 
@@ -76,6 +77,7 @@ function LayerForm({ resource: of, reload }: { resource: Resource<PublishedLayer
       {layer.is_published && (
         <>
           <Addresses layer={layer} />
+          <LayerTrial layer={layer} />
           <Button
             variant="subtle"
             color="red"

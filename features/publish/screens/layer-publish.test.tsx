@@ -90,6 +90,16 @@ it('makes a key, shows its secret once, and asks before it is lost', async () =>
   await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(secret));
 });
 
+it('tells in words what a program gets of a layer with a key', async () => {
+  const { lines } = await world.ids();
+  const { t, user } = await open(`/app/layer-publish?open=${lines}`);
+  await user.click(await screen.findByRole('button', { name: t('publish.trial.run') }));
+  const table = await screen.findByRole('region', { name: t('publish.trial.first') });
+  expect(within(table).getAllByRole('row').length).toBeGreaterThan(1);
+  expect(screen.getByText(/دفتر نقشه.*راه‌ها.*را می‌گیرد/)).toBeTruthy();
+  expect(screen.getByText(/اجازه دارد: .*افزودن.*ویرایش/)).toBeTruthy();
+});
+
 it('gives a key a new secret, and revokes it', async () => {
   const { t, user } = await open('/app/layer-publish?tab=keys');
   const row = await screen.findByRole('row', { name: /دفتر نقشه/ });

@@ -58,11 +58,14 @@ async function answerDocument(request: DoorRequest, isPage: boolean): Promise<Do
   }
 }
 
+/** What a client says of the answer that it wants. */
+type AskedHeaders = Pick<FastifyRequest['headers'], 'accept' | 'if-none-match'>;
+
 async function answerRead(
   request: DoorRequest,
   published: Published,
   isPage: boolean,
-  http: FastifyRequest,
+  headers: AskedHeaders,
   count: (records: number) => void,
 ): Promise<DoorAnswer> {
   const { target } = request;
@@ -85,12 +88,23 @@ async function answerRead(
     case 'tilejson':
       return json(tileJson(request, published, await regionBox(request)));
     case 'tile':
-      return answerTile(request, published, target, http.headers['if-none-match']);
+      return answerTile(request, published, target, headers['if-none-match']);
     case 'csv':
       return answerCsv(request, published, target, count);
     default:
       throw missing();
   }
+}
+
+function answerReading(
+  request: DoorRequest,
+  published: Published | null,
+  headers: AskedHeaders,
+  count: (records: number) => void,
+): Promise<DoorAnswer> {
+  const { format } = request.target;
+  const isPage = format === null ? prefersPage(headers.accept) : format === 'html';
+  return published ? answerRead(request, published, isPage, headers, count) : answerDocument(request, isPage);
 }
 
 /** The answer to a request. `count` is told of records that a file holds. */
@@ -106,6 +120,9 @@ export async function answerRequest(
     return { headers: { allow }, body: null };
   }
   if (published && isWrite(target.method)) return answerWrite(request, published, http);
-  const isPage = target.format === null ? prefersPage(http.request.headers.accept) : target.format === 'html';
-  return published ? answerRead(request, published, isPage, http.request, count) : answerDocument(request, isPage);
+  return answerReading(request, published, http.request.headers, count);
 }
+
+/** The same for what is only read, where nobody has come over the wire. */
+export const readLikeOutside = async (request: DoorRequest): Promise<DoorAnswer> =>
+  answerReading(request, await publishedOf(request), {}, () => {});

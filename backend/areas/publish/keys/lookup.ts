@@ -231,6 +231,12 @@ export function doorCallers(db: Db, now: () => Date) {
       if (from.inAddress && !key.in_address) return null;
       return isAllowedAddress(key.addresses, from.ip) ? door : null;
     },
+    /** The caller of a key of this customer, for who tries it without its secret; null where it would be refused from everywhere. */
+    async callerOfKeyId(id: string, customer: number): Promise<DoorCaller | null> {
+      const entry = await keys.get(id);
+      if (!entry || entry.door.customerId !== customer || new Date(entry.key.expires) <= now()) return null;
+      return hasEnded(entry.door) ? null : entry.door;
+    },
     /** The caller of the open door `/ogc/o/{open}`; null when nothing is there, or the customer's plan has ended. */
     async callerOfOpen(open: string): Promise<DoorCaller | null> {
       const door = await opens.get(open);

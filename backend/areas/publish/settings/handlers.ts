@@ -13,6 +13,7 @@ import { rowId } from '../../../http/row-id';
 import { checkEtag, orCurrent } from '../../../http/version';
 import type { DoorCallers } from '../keys/lookup';
 import { newOpenKey } from '../keys/secret';
+import { previewLayer } from '../preview';
 import { readUse } from '../use/rows';
 import { checkLayer, findWideFields, hasRecords } from './check';
 import * as store from './store';
@@ -165,6 +166,9 @@ export const publishHandlers = (callers: DoorCallers): Handlers['publish'] => ({
   },
 
   check: async (ctx, { params }) => checkLayer(ctx.engine.db, await getRow(ctx, rowId(params.layer))),
+
+  preview: async (ctx, { params, query }) =>
+    previewLayer(ctx, callers, await getRow(ctx, rowId(params.layer)), query.key),
 
   use: (ctx, { query }) => readUse(ctx, query),
 
