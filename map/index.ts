@@ -1,5 +1,6 @@
 // The door of the map room. Light on purpose: the engine comes by dynamic import when a map is mounted, or by preload().
 
+export { usesSeveralChoices } from '@/contract/look/several-choices';
 export { MapControls } from './canvas/controls';
 export { MapCanvas, type MapCanvasProps } from './canvas/map-canvas';
 export { MapProvider, useMap, useMapReady } from './canvas/provider';
@@ -36,7 +37,6 @@ export { type Look, openStyling, type StylingTab, useStyling } from './state/sty
 export { useTool } from './state/tool';
 export { type CustomerView, DEFAULT_VIEW, useView } from './state/view';
 export { OSM, WORLD } from './style/base';
-export { usesSeveralChoices } from './style/choices/several-choices';
 export { compile } from './style/compile';
 export { toMapLayers } from './style/layers';
 export { type LegendEntry, legendOf } from './style/legend';

@@ -1,7 +1,8 @@
 // The numbers of a legend: ticks of a ramp, and bubbles with what they stand for. Pure.
+
+import { sortClasses } from '@/contract/look/expressions';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Mark, Style } from '@/contract/schemas/style';
-import { sortClasses } from '../style/expressions';
 
 export interface Tick {
   /** From 0, the low end, to 1. */

@@ -1,5 +1,6 @@
 // The rules of a compiled style that no renderer is needed for.
 import { describe, expect, it } from 'vitest';
+import { ruleCondition } from '@/contract/look/expressions';
 import {
   type Condition,
   LABEL_COLOURS,
@@ -13,7 +14,6 @@ import type { BaseMap, MapLayer, MapSnapshot } from '../types';
 import { OSM, WORLD } from './base';
 import { baseColours } from './base-colours';
 import { compile, sourceOf } from './compile';
-import { ruleCondition } from './expressions';
 import { RECORDS_SOURCE } from './overlays';
 import { PALETTE } from './palette';
 

@@ -1,5 +1,7 @@
 // The whole map as one value: pure, so that every rule about order and visibility is tested without a renderer.
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { allOf, isAmong, toFilter, withoutClasses } from '@/contract/look/expressions';
+import { type From, zooms } from '@/contract/look/marks';
 import { LABEL_LAYER, listFieldOf, pictureTemplate, TILE_LAYER, tileTemplate } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { fieldsToDraw } from '@/contract/schemas/style';
@@ -8,10 +10,9 @@ import type { Lang, MapLayer, MapSnapshot, Theme } from '../types';
 import { base, escapeHtml } from './base';
 import { baseColours } from './base-colours';
 import { COVERS_SOURCE, coverLayers } from './covers';
-import { allOf, isAmong, toFilter, withoutClasses } from './expressions';
 import { fontFaces } from './fonts';
 import { labels } from './labels';
-import { type From, marks, zooms } from './marks';
+import { marks } from './marks';
 import { drawingIcons, overlayTexts } from './overlay-texts';
 import {
   DRAWINGS_SOURCE,

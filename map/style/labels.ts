@@ -1,11 +1,12 @@
 // A user's labels as a map layer: where they stand, which of them comes first, in which colours.
 import type { ExpressionSpecification, SymbolLayerSpecification } from 'maplibre-gl';
+import { labelText, paint } from '@/contract/look/expressions';
+import { type From, zooms } from '@/contract/look/marks';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels } from '@/contract/schemas/style';
-import { labelText, paint } from './expressions';
 import { REGULAR } from './fonts';
 import { BLANK_ICON } from './icon-image';
-import { type From, type MarkInput, zooms } from './marks';
+import type { MarkInput } from './marks';
 import { labelColours, type Palette } from './palette';
 import { callouts } from './points/callouts';
 

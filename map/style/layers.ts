@@ -1,9 +1,10 @@
 // The layers of the query cache joined with what the user has switched: the `layers` of a snapshot.
+
+import { usesSeveralChoices, withLists } from '@/contract/look/several-choices';
 import type { Layer, LayerConfig } from '@/contract/schemas/layer';
 import { fieldsToDraw, type Style } from '@/contract/schemas/style';
 import type { Look } from '../state/styling';
 import type { MapLayer } from '../types';
-import { usesSeveralChoices, withLists } from './choices/several-choices';
 import { markerAddress, withMarker } from './points/own-marker';
 
 /** The state of `useLayers` that matters here. Layers that the order does not name yet come last. */

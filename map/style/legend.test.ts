@@ -1,8 +1,8 @@
 // The legend says what the map shows, in the same order.
 import { describe, expect, it } from 'vitest';
+import { withoutClasses } from '@/contract/look/expressions';
 import { CLUSTER_COUNT } from '@/contract/ogc';
 import type { Mark } from '@/contract/schemas/style';
-import { withoutClasses } from './expressions';
 import { legend } from './legend';
 
 const mark = (color: string): Mark => ({ color, opacity: 1, size: 4, stroke: '#ffffff', stroke_width: 1 });

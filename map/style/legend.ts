@@ -1,7 +1,8 @@
 // What a layer's marks mean: pure, from the same style that the map is drawn with.
+
+import { byValue, sortClasses, uniqueCategories } from '@/contract/look/expressions';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import type { Mark, Style } from '@/contract/schemas/style';
-import { byValue, sortClasses, uniqueCategories } from './expressions';
 import { hasMarker, markerAddress, withMarker } from './points/own-marker';
 
 export interface LegendGlyph {

@@ -1,12 +1,12 @@
 // What lies over the user's layers: fresh records, the selection, and the shape being moved or reshaped.
 import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
+import { allOf, isAmong } from '@/contract/look/expressions';
+import type { From } from '@/contract/look/marks';
 import { listKey, listText } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { DASHES, type OverlayShape } from '../state/overlay';
 import type { FreshRecord, MapSelection } from '../types';
-import { allOf, isAmong } from './expressions';
-import type { From } from './marks';
 import { type Palette, TOOL_ROLES } from './palette';
 
 export const RECORDS_SOURCE = 'records';

@@ -3,8 +3,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { usesSeveralChoices } from '@/contract/look/several-choices';
 import type { Style } from '@/contract/schemas/style';
-import { usesSeveralChoices } from '@/map/style/choices/several-choices';
 import { ModeTiles } from './gallery/mode-tiles';
 import { type Mode, modeOf } from './gallery/modes';
 import { CategorisedEditor } from './kinds/categorised';

@@ -3,8 +3,8 @@
 import { Switch } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { NumberField } from '@/components/fields/number-field';
+import { type ByZoom, markAt, stopsOf } from '@/contract/look/by-zoom';
 import type { Mark, ZoomStops } from '@/contract/schemas/style';
-import { type ByZoom, markAt, stopsOf } from '@/map/style/points/by-zoom';
 import pairs from '../parts/pairs.module.css';
 
 /** Between these zooms a value changes until somebody says otherwise. */

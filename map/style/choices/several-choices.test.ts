@@ -1,6 +1,7 @@
 // A layer that is drawn by a field of several choices: each choice of a record counts, on the map and in its legend.
 import { featureFilter, latest, expression as specExpression } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, it } from 'vitest';
+import { usesSeveralChoices } from '@/contract/look/several-choices';
 import { clusterShare, listKey, listText } from '@/contract/ogc';
 import type { Field } from '@/contract/schemas/form';
 import type { Style } from '@/contract/schemas/style';
@@ -8,7 +9,6 @@ import { createToolLayer } from '@/tools/play-machine';
 import { legendRows } from '../../print/sources';
 import { compile } from '../compile';
 import { toMapLayers } from '../layers';
-import { usesSeveralChoices } from './several-choices';
 
 const COLOURS = { a: '#aa0000', b: '#00bb00', other: '#0000cc' } as const;
 const symbolOf = (color: string) => ({ color, opacity: 1, size: 5, stroke: '#ffffff', stroke_width: 1 });

@@ -1,11 +1,11 @@
 // Points that stand for several records: discs with their number, or rings whose parts are the shares of classes.
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
+import { allOf, byValue, uniqueCategories } from '@/contract/look/expressions';
+import type { From } from '@/contract/look/marks';
 import { CLUSTER_COUNT, CLUSTER_MORE, clusterShare, listFieldOf } from '@/contract/ogc';
 import type { Style } from '@/contract/schemas/style';
-import { allOf, byValue, uniqueCategories } from '../expressions';
 import { BOLD } from '../fonts';
 import { BLANK_ICON, nameOf } from '../icon-image';
-import type { From } from '../marks';
 import { RING, ringId } from './ring-image';
 
 type Cluster = Extract<Style, { kind: 'cluster' }>;

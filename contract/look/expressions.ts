@@ -1,7 +1,7 @@
 // From the contract's style to expressions over a tile's properties: the one place that knows both languages.
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
-import { CLUSTER_COUNT, LABEL_KEY, listFieldOf, listPart } from '@/contract/ogc';
-import type { Condition, Mark, RuleFilter, Style } from '@/contract/schemas/style';
+import { CLUSTER_COUNT, LABEL_KEY, listFieldOf, listPart } from '../ogc';
+import type { Condition, Mark, RuleFilter, Style } from '../schemas/style';
 
 /** The record's id: the tile feature's own, or a property where a server has no feature ids. */
 const ID: ExpressionSpecification = ['to-number', ['coalesce', ['id'], ['get', 'id']], -1];

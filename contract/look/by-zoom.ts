@@ -1,7 +1,7 @@
 // Marks that change by zoom: what they are at each zoom, and a property of them as an expression.
 import type { ExpressionSpecification } from 'maplibre-gl';
-import type { Mark, Style, ZoomStops } from '@/contract/schemas/style';
-import { marksOf, paint } from '../expressions';
+import type { Mark, Style, ZoomStops } from '../schemas/style';
+import { marksOf, paint } from './expressions';
 
 /** Which property of a mark changes. */
 export type ByZoom = 'size' | 'opacity';

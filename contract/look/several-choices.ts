@@ -1,8 +1,8 @@
 // Styles over fields with several choices: each choice of a record counts, not the first of them alone.
-import { isList } from '@/contract/fields';
-import { listKey } from '@/contract/ogc';
-import type { Field } from '@/contract/schemas/form';
-import type { Style } from '@/contract/schemas/style';
+import { isList } from '../fields';
+import { listKey } from '../ogc';
+import type { Field } from '../schemas/form';
+import type { Style } from '../schemas/style';
 
 const listsOf = (form: readonly Field[]) => new Set(form.filter(isList).map(({ name }) => name));
 
