@@ -12,11 +12,14 @@ export const GEO_JSON = 'application/geo+json';
 export const JSON_TYPE = 'application/json';
 export const SCHEMA_JSON = 'application/schema+json';
 export const PROBLEM_JSON = 'application/problem+json';
+/** A look as QGIS and others read it from a file. */
+export const STYLE_TYPES = { qml: 'application/vnd.qgis.style+xml', sld: 'application/vnd.ogc.sld+xml' } as const;
 export const MERGE_PATCH = 'application/merge-patch+json';
 /** QGIS compares this text letter by letter. */
 export const OPENAPI_JSON = 'application/vnd.oai.openapi+json;version=3.0';
 
 export const SCHEMA_RELATION = 'http://www.opengis.net/def/rel/ogc/1.0/schema';
+export const STYLE_RELATION = 'http://www.opengis.net/def/rel/ogc/1.0/style';
 export const QUERYABLES_RELATION = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
 
 /** Records of one page: where nothing is said, and at most. */
@@ -24,6 +27,8 @@ export const DEFAULT_LIMIT = 1000;
 export const MAX_LIMIT = 10_000;
 export const MAX_OFFSET = 100_000;
 export const MAX_FILTER = 4000;
+/** The deepest zoom of picture tiles. */
+export const DEEPEST_PICTURE = 22;
 /** The deepest zoom of vector tiles. */
 export const DEEPEST_TILE = 18;
 
@@ -38,6 +43,8 @@ export const doorPath = (door: Door): string =>
 export const collectionName = (layer: number): string => `layer_${layer}`;
 
 export const TILE_TAIL = 'tiles/WebMercatorQuad/{z}/{y}/{x}';
+/** The same of layers that are pictures. */
+export const PICTURE_TAIL = `map/${TILE_TAIL}`;
 
 const OGC = 'http://www.opengis.net/spec';
 /** What is served to every caller. */

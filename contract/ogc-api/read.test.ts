@@ -47,10 +47,14 @@ describe('readOgcApi', () => {
       ['/ogc/collections/layer_7/items/12', 'item'],
       ['/ogc/collections/layer_7/items.csv', 'csv'],
       ['/ogc/collections/layer_7/tiles/WebMercatorQuad/3/2/1', 'tile'],
+      ['/ogc/collections/layer_7/map/tiles/WebMercatorQuad/3/2/1', 'picture'],
+      ['/ogc/collections/layer_7/style.json', 'style'],
+      ['/ogc/collections/layer_7/style.qml', 'styleFile'],
+      ['/ogc/collections/layer_7/style.sld', 'styleFile'],
     ] as const)
       expect([path, read(path).kind]).toEqual([path, kind]);
     expect(read('/ogc/collections/layer_7/tiles/WebMercatorQuad/3/2/1')).toMatchObject({ z: 3, y: 2, x: 1 });
-    for (const path of ['/ogcx', '/ogc/x', '/ogc/collections/', '/ogc/collections/7', '/ogc/t/short', '/ogc/o/ABC', '/ogc/collections/layer_7/items/', '/ogc/collections/layer_07', '/ogc/collections/layer_7/items/x', '/ogc/collections/layer_4294967296', '/ogc/collections/layer_7/tiles/WebMercatorQuad/3/8/1', '/ogc/collections/layer_7/tiles/WebMercatorQuad/19/1/1']) // biome-ignore format: one list
+    for (const path of ['/ogcx', '/ogc/x', '/ogc/collections/', '/ogc/collections/7', '/ogc/t/short', '/ogc/o/ABC', '/ogc/collections/layer_7/items/', '/ogc/collections/layer_07', '/ogc/collections/layer_7/items/x', '/ogc/collections/layer_4294967296', '/ogc/collections/layer_7/tiles/WebMercatorQuad/3/8/1', '/ogc/collections/layer_7/tiles/WebMercatorQuad/19/1/1', '/ogc/collections/layer_7/map/tiles/WebMercatorQuad/23/1/1', '/ogc/collections/layer_7/style.xml']) // biome-ignore format: one list
       expect([path, at(path)]).toEqual([path, { status: 404, key: 'path' }]);
   });
 

@@ -1,5 +1,14 @@
 // Parses requests below /ogc by one allow-list, for the BFF and the backend. Pure, and never throws.
-import { type Crs, DEEPEST_TILE, DEFAULT_LIMIT, type Door, MAX_FILTER, MAX_LIMIT, MAX_OFFSET } from './names';
+import {
+  type Crs,
+  DEEPEST_PICTURE,
+  DEEPEST_TILE,
+  DEFAULT_LIMIT,
+  type Door,
+  MAX_FILTER,
+  MAX_LIMIT,
+  MAX_OFFSET,
+} from './names';
 import {
   type DegreeBox,
   ParameterError,
@@ -32,13 +41,15 @@ export interface ItemsRequest extends Selection {
 
 type Kind =
   | { kind: 'landing' | 'conformance' | 'collections' | 'api' }
-  | { kind: 'collection' | 'queryables' | 'tilejson'; layer: number }
+  | { kind: 'collection' | 'queryables' | 'tilejson' | 'style'; layer: number }
+  /** The look as a file of another program. */
+  | { kind: 'styleFile'; layer: number; as: 'qml' | 'sld' }
   | { kind: 'schema'; layer: number; isFeature: boolean }
   | ItemsRequest
   | ({ kind: 'csv'; layer: number; dates: 'iso' | 'jalali' } & Selection)
   /** `record` is null for a name that no record can have: only OPTIONS takes that. */
   | { kind: 'item'; layer: number; record: number | null; crs: Crs }
-  | { kind: 'tile'; layer: number; z: number; x: number; y: number };
+  | { kind: 'tile' | 'picture'; layer: number; z: number; x: number; y: number };
 
 export type OgcApiRequest = Kind & {
   method: OgcMethod;
@@ -83,7 +94,10 @@ const PARAMETERS: Record<Kind['kind'], readonly string[]> = {
   queryables: ['f'],
   schema: ['f'],
   tilejson: ['f'],
+  style: ['f'],
+  styleFile: [],
   tile: [],
+  picture: [],
   items: ['f', 'limit', 'cursor', 'offset', 'crs', ...SELECTION],
   csv: ['dates', ...SELECTION],
   item: ['f', 'crs'],
@@ -106,6 +120,7 @@ const BELOW: Record<string, Kind['kind']> = {
   queryables: 'queryables',
   schema: 'schema',
   tilejson: 'tilejson',
+  'style.json': 'style',
 };
 
 interface Place {
@@ -125,8 +140,10 @@ function placeOf(tail: string): Place | null {
   if (Object.hasOwn(BELOW, below)) return { kind: BELOW[below] as Kind['kind'], layer, rest: [] };
   const item = /^items\/([^/]{1,100})$/.exec(below);
   if (item) return { kind: 'item', layer, rest: [item[1] as string] };
-  const tile = /^tiles\/WebMercatorQuad\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})$/.exec(below);
-  return tile ? { kind: 'tile', layer, rest: tile.slice(1) } : null;
+  const file = /^style\.(qml|sld)$/.exec(below);
+  if (file) return { kind: 'styleFile', layer, rest: file.slice(1) };
+  const tile = /^(map\/)?tiles\/WebMercatorQuad\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})$/.exec(below);
+  return tile ? { kind: tile[1] ? 'picture' : 'tile', layer, rest: tile.slice(2) } : null;
 }
 
 /** Every name at most once, and only those that the address has. */
@@ -187,15 +204,21 @@ function kindOf({ kind, layer, rest }: Place, method: OgcMethod, params: Readonl
       if (record === null && method !== 'OPTIONS') return null;
       return { kind, layer, record, crs: readCrs('crs', params.get('crs')) };
     }
-    case 'tile': {
+    case 'styleFile':
+      return { kind, layer, as: rest[0] === 'qml' ? 'qml' : 'sld' };
+    case 'tile':
+    case 'picture': {
       const [z = 0, y = 0, x = 0] = rest.map(Number);
-      return z > DEEPEST_TILE || x >= 2 ** z || y >= 2 ** z ? null : { kind, layer, z, x, y };
+      return z > (kind === 'tile' ? DEEPEST_TILE : DEEPEST_PICTURE) || x >= 2 ** z || y >= 2 ** z
+        ? null
+        : { kind, layer, z, x, y };
     }
     case 'schema':
       return { kind, layer, isFeature: params.get('f') === 'feature' };
     case 'collection':
     case 'queryables':
     case 'tilejson':
+    case 'style':
       return { kind, layer };
     default:
       return { kind };

@@ -1,10 +1,11 @@
 // The texts that people copy into other programs, to the letter.
 import { expect, it } from 'vitest';
-import { type AddressOf, type Door, PROGRAMS, partsOf } from './addresses';
+import { type AddressOf, type Door, PROGRAMS, partsOf, programsOf } from './addresses';
 
 const of = (door: Door): AddressOf => ({
   origin: 'https://gis.example.ir',
   layer: 7,
+  type: 1,
   door,
   open: 'abcdefghijkl',
   isJalali: true,
@@ -12,7 +13,7 @@ const of = (door: Door): AddressOf => ({
 const texts = (program: (typeof PROGRAMS)[number], door: Door) => partsOf(program, of(door)).map(({ text }) => text);
 
 it('signs in with any name and the key', () => {
-  expect(texts('qgis', 'key')).toEqual(['https://gis.example.ir/ogc', 'pahneh', '<KEY>', 'layer_7']);
+  expect(texts('qgis', 'key')).toEqual(['https://gis.example.ir/ogc', 'pahneh', '<KEY>', 'layer_7', 'https://gis.example.ir/ogc/collections/layer_7/style.qml']); // biome-ignore format: one line
   expect(texts('gdal', 'key')).toEqual([
     'ogr2ogr -f GPKG layer_7.gpkg "OAPIF:https://gis.example.ir/ogc" layer_7 -oo USERPWD="pahneh:<KEY>" -oo PAGE_SIZE=1000',
   ]);
@@ -30,6 +31,18 @@ it('puts the key into the address, or needs none', () => {
     'https://gis.example.ir/ogc/o/abcdefghijkl/collections/layer_7/tiles/WebMercatorQuad/{z}/{y}/{x}',
   );
   for (const program of PROGRAMS) expect(texts(program, 'open').join(' ')).not.toContain('<KEY>');
+});
+
+it('offers pictures of services and rasters to those who draw pictures', () => {
+  expect([programsOf(4), programsOf(6)]).toEqual([
+    ['qgisPictures', 'maplibre'],
+    ['qgisPictures', 'maplibre'],
+  ]);
+  expect(programsOf(1)).not.toContain('qgisPictures');
+  const [code] = partsOf('maplibre', { ...of('open'), type: 6 });
+  expect(code?.text).toContain("type: 'raster'");
+  expect(texts('qgisPictures', 'open')[0]).toMatch(/layer_7\/map\/tiles\/WebMercatorQuad\/\{z\}\/\{y\}\/\{x\}$/);
+  expect(partsOf('qgis', { ...of('key'), type: 0 }).map(({ name }) => name)).not.toContain('style');
 });
 
 it('never puts a key behind a question mark: programs lose it there, and logs keep it', () => {

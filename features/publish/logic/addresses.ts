@@ -1,8 +1,16 @@
 // What is copied into another program so that it reads a published layer, for each of the three ways in. Pure.
+import { DEEPEST_PICTURE, DEEPEST_TILE, PICTURE_TAIL, TILE_TAIL } from '@/contract/ogc-api/names';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { PublishSettings } from '@/contract/schemas/publish/layer';
 
-export const PROGRAMS = ['qgis', 'qgisTiles', 'gdal', 'excel', 'maplibre', 'arcgis', 'curl'] as const;
+export const PROGRAMS = ['qgis', 'qgisTiles', 'qgisPictures', 'gdal', 'excel', 'maplibre', 'arcgis', 'curl'] as const;
 export type Program = (typeof PROGRAMS)[number];
+
+/** Programs for layers with records, and for map services and rasters, which are pictures. */
+export const programsOf = (type: number): Program[] =>
+  PROGRAMS.filter((program) =>
+    type >= LAYER_TYPES.wms ? program === 'qgisPictures' || program === 'maplibre' : program !== 'qgisPictures',
+  );
 
 /** `key`: the key as a password; `address`: the key as a part of the address; `open`: no key. */
 export type Door = 'key' | 'address' | 'open';
@@ -10,11 +18,9 @@ export type Door = 'key' | 'address' | 'open';
 /** Stands where a key's secret belongs. */
 export const KEY_PLACE = '<KEY>';
 const USER = 'pahneh';
-const TILES = 'tiles/WebMercatorQuad/{z}/{y}/{x}';
-const MAX_ZOOM = 18;
 
 export interface CopyPart {
-  name: 'url' | 'user' | 'password' | 'layer' | 'command' | 'code' | 'zoom';
+  name: 'url' | 'user' | 'password' | 'layer' | 'command' | 'code' | 'zoom' | 'style';
   text: string;
 }
 
@@ -22,6 +28,7 @@ export interface AddressOf {
   /** The web address of this system. */
   origin: string;
   layer: number;
+  type: number;
   door: Door;
   /** The address of open layers. */
   open: string | null;
@@ -31,7 +38,11 @@ export interface AddressOf {
 
 /** The service that a program reads. */
 export const serviceOf = (program: Program): keyof PublishSettings['services'] =>
-  program === 'excel' ? 'csv' : program === 'qgisTiles' || program === 'maplibre' ? 'tiles' : 'features';
+  program === 'excel'
+    ? 'csv'
+    : program === 'qgisTiles' || program === 'qgisPictures' || program === 'maplibre'
+      ? 'tiles'
+      : 'features';
 
 const rootOf = ({ origin, door, open }: AddressOf): string =>
   `${origin}/ogc${door === 'open' ? `/o/${open}` : door === 'address' ? `/t/${KEY_PLACE}` : ''}`;
@@ -46,7 +57,7 @@ const signIn = ({ door }: AddressOf): CopyPart[] =>
     : [];
 
 function mapLibreCode(address: AddressOf): string {
-  const source = `map.addSource('layer_${address.layer}', { type: 'vector', url: '${rootOf(address)}/collections/layer_${address.layer}/tilejson' });`;
+  const source = `map.addSource('layer_${address.layer}', { type: '${address.type >= LAYER_TYPES.wms ? 'raster' : 'vector'}', url: '${rootOf(address)}/collections/layer_${address.layer}/tilejson' });`;
   if (address.door !== 'key') return source;
   const header = `url.startsWith('${address.origin}/ogc') ? { url, headers: { Authorization: 'Bearer ${KEY_PLACE}' } } : { url }`;
   return `map.setTransformRequest((url) => ${header});\n${source}`;
@@ -60,11 +71,25 @@ export function partsOf(program: Program, address: AddressOf): CopyPart[] {
   switch (program) {
     case 'qgis':
     case 'arcgis':
-      return [{ name: 'url', text: root }, ...signIn(address), { name: 'layer', text: name }];
+      return [
+        { name: 'url', text: root },
+        ...signIn(address),
+        { name: 'layer', text: name },
+        ...(program === 'qgis' && address.type > LAYER_TYPES.table
+          ? [{ name: 'style' as const, text: `${collection}/style.qml` }]
+          : []),
+      ];
     case 'qgisTiles':
       return [
-        { name: 'url', text: `${collection}/${TILES}` },
-        { name: 'zoom', text: String(MAX_ZOOM) },
+        { name: 'url', text: `${collection}/${TILE_TAIL}` },
+        { name: 'style', text: `${collection}/style.json` },
+        { name: 'zoom', text: String(DEEPEST_TILE) },
+        ...signIn(address),
+      ];
+    case 'qgisPictures':
+      return [
+        { name: 'url', text: `${collection}/${PICTURE_TAIL}` },
+        { name: 'zoom', text: String(DEEPEST_PICTURE) },
         ...signIn(address),
       ];
     case 'gdal': {
@@ -79,7 +104,10 @@ export function partsOf(program: Program, address: AddressOf): CopyPart[] {
         ...signIn(address),
       ];
     case 'maplibre':
-      return [{ name: 'code', text: mapLibreCode(address) }];
+      return [
+        { name: 'code', text: mapLibreCode(address) },
+        { name: 'style', text: `${collection}/style.json` },
+      ];
     case 'curl':
       return [
         { name: 'command', text: `curl ${isKey ? `-u "${USER}:${KEY_PLACE}" ` : ''}"${collection}/items?limit=1"` },

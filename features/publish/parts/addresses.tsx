@@ -13,7 +13,7 @@ import type { PublishedLayer } from '@/contract/schemas/publish/layer';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { isolate } from '@/lib/i18n/isolate';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type CopyPart, type Door, KEY_PLACE, PROGRAMS, type Program, partsOf, serviceOf } from '../logic/addresses';
+import { type CopyPart, type Door, KEY_PLACE, type Program, partsOf, programsOf, serviceOf } from '../logic/addresses';
 import classes from './publish.module.css';
 
 export function Addresses({ layer }: { layer: PublishedLayer }) {
@@ -21,7 +21,8 @@ export function Addresses({ layer }: { layer: PublishedLayer }) {
   const { lang } = useFormat();
   const isOpenLayer = layer.settings.access === 'open';
   const [door, setDoor] = useState<Door>(isOpenLayer ? 'open' : 'key');
-  const [program, setProgram] = useState<Program>('qgis');
+  const programs = programsOf(layer.type);
+  const [program, setProgram] = useState<Program>(programs[0] as Program);
   const open = useRead(api.publish.open, {}, { enabled: isOpenLayer });
   const doors: Door[] = isOpenLayer ? ['open', 'key', 'address'] : ['key', 'address'];
   const now = doors.includes(door) ? door : 'key';
@@ -43,7 +44,7 @@ export function Addresses({ layer }: { layer: PublishedLayer }) {
           <Select
             label={t('program')}
             allowDeselect={false}
-            data={PROGRAMS.map((value) => ({ value, label: t(`programs.${value}`) }))}
+            data={programs.map((value) => ({ value, label: t(`programs.${value}`) }))}
             value={program}
             onChange={(value) => setProgram(value as Program)}
           />
@@ -53,6 +54,7 @@ export function Addresses({ layer }: { layer: PublishedLayer }) {
               {partsOf(program, {
                 origin: location.origin,
                 layer: layer.id,
+                type: layer.type,
                 door: now,
                 open: open.data?.open ?? null,
                 isJalali: lang === 'fa',

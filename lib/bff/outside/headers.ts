@@ -1,5 +1,5 @@
 // What goes to the upstream with a request from outside, and what comes back. Cookies never do, in either direction.
-import { doorPath, PROBLEM_JSON } from '../../../contract/ogc-api/names';
+import { doorPath, PROBLEM_JSON, STYLE_TYPES } from '../../../contract/ogc-api/names';
 import type { OgcApiRequest } from '../../../contract/ogc-api/read';
 import type { BffAnswer } from '../answers';
 
@@ -47,6 +47,9 @@ const TYPES = new Set([
   'application/vnd.oai.openapi+json',
   'application/vnd.mapbox-vector-tile',
   'image/png',
+  'image/jpeg',
+  'image/webp',
+  ...Object.values(STYLE_TYPES),
   'text/csv',
   'text/html',
 ]);

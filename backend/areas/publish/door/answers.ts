@@ -9,8 +9,10 @@ import { type DoorAnswer, type DoorRequest, missing, type Published, visibleFiel
 import { answerItem, answerItems, getOne, readPage } from './items';
 import { openApi } from './openapi';
 import { collectionsPage, documentPage, jsonPage, recordsPage } from './pages';
+import { answerPicture, type Draw } from './picture-tiles';
 import { prefersPage } from './respond';
 import { featureSchema, queryables, schema } from './schema';
+import { answerStyleFile, styleJson } from './styles';
 import { answerTile, tileJson } from './tiles';
 import { allowedMethods, answerWrite, isWrite } from './writes';
 
@@ -23,14 +25,14 @@ async function publishedLayers(
   const { door, engine } = request;
   const layerIds = ids.filter((id) => door.layers.has(id));
   if (layerIds.length === 0) return [];
-  const rows = await selectLayers(engine.db, door.caller).where('l.id', 'in', layerIds).where('l.type', '<=', 3).orderBy('l.id').execute(); // biome-ignore format: one line
+  const rows = await selectLayers(engine.db, door.caller).where('l.id', 'in', layerIds).orderBy('l.id').execute(); // biome-ignore format: one line
   return rows.map((row) => {
     const layer = door.layers.get(row.id) as Published['layer'];
     return { layer, row, fields: visibleFields(layer, row.config.form) };
   });
 }
 
-const SERVICES: Partial<Record<OgcApiRequest['kind'], keyof Published['layer']['services']>> = { items: 'features', item: 'features', schema: 'features', queryables: 'features', tile: 'tiles', tilejson: 'tiles', csv: 'csv' }; // biome-ignore format: one line
+const SERVICES: Partial<Record<OgcApiRequest['kind'], keyof Published['layer']['services']>> = { items: 'features', item: 'features', schema: 'features', queryables: 'features', tile: 'tiles', picture: 'tiles', tilejson: 'tiles', style: 'tiles', styleFile: 'features', csv: 'csv' }; // biome-ignore format: one line
 
 /** The layer of a request; one that is not the caller's, and a service that is off, are not there. */
 async function publishedOf(request: DoorRequest): Promise<Published | null> {
@@ -60,13 +62,19 @@ async function answerDocument(request: DoorRequest, isPage: boolean): Promise<Do
 
 /** What a client says of the answer that it wants. */
 type AskedHeaders = Pick<FastifyRequest['headers'], 'accept' | 'if-none-match'>;
+interface Client {
+  headers: AskedHeaders;
+  /** Is told of records that a file holds. */
+  count: (records: number) => void;
+  /** Draws layers that are pictures; null where nobody looks at one. */
+  draw: Draw | null;
+}
 
 async function answerRead(
   request: DoorRequest,
   published: Published,
   isPage: boolean,
-  headers: AskedHeaders,
-  count: (records: number) => void,
+  { headers, count, draw }: Client,
 ): Promise<DoorAnswer> {
   const { target } = request;
   switch (target.kind) {
@@ -89,6 +97,12 @@ async function answerRead(
       return json(tileJson(request, published, await regionBox(request)));
     case 'tile':
       return answerTile(request, published, target, headers['if-none-match']);
+    case 'picture':
+      return answerPicture(published, target, draw);
+    case 'style':
+      return json(styleJson(request, published));
+    case 'styleFile':
+      return answerStyleFile(published, target.as);
     case 'csv':
       return answerCsv(request, published, target, count);
     default:
@@ -96,22 +110,17 @@ async function answerRead(
   }
 }
 
-function answerReading(
-  request: DoorRequest,
-  published: Published | null,
-  headers: AskedHeaders,
-  count: (records: number) => void,
-): Promise<DoorAnswer> {
+function answerReading(request: DoorRequest, published: Published | null, client: Client): Promise<DoorAnswer> {
   const { format } = request.target;
-  const isPage = format === null ? prefersPage(headers.accept) : format === 'html';
-  return published ? answerRead(request, published, isPage, headers, count) : answerDocument(request, isPage);
+  const isPage = format === null ? prefersPage(client.headers.accept) : format === 'html';
+  return published ? answerRead(request, published, isPage, client) : answerDocument(request, isPage);
 }
 
-/** The answer to a request. `count` is told of records that a file holds. */
+/** The answer to a request. */
 export async function answerRequest(
   request: DoorRequest,
   http: { request: FastifyRequest; reply: FastifyReply },
-  count: (records: number) => void,
+  { count, draw }: Pick<Client, 'count' | 'draw'>,
 ): Promise<DoorAnswer> {
   const { target } = request;
   const published = await publishedOf(request);
@@ -120,9 +129,9 @@ export async function answerRequest(
     return { headers: { allow }, body: null };
   }
   if (published && isWrite(target.method)) return answerWrite(request, published, http);
-  return answerReading(request, published, http.request.headers, count);
+  return answerReading(request, published, { headers: http.request.headers, count, draw });
 }
 
 /** The same for what is only read, where nobody has come over the wire. */
 export const readLikeOutside = async (request: DoorRequest): Promise<DoorAnswer> =>
-  answerReading(request, await publishedOf(request), {}, () => {});
+  answerReading(request, await publishedOf(request), { headers: {}, count: () => {}, draw: null });

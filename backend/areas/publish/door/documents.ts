@@ -11,7 +11,10 @@ import {
   QUERYABLES_RELATION,
   SCHEMA_JSON,
   SCHEMA_RELATION,
+  STYLE_RELATION,
+  STYLE_TYPES,
 } from '../../../../contract/ogc-api/names';
+import { LAYER_TYPES } from '../../../../contract/schemas/layer';
 import { collectionAddress, type DoorRequest, type Published } from './door-request';
 
 export interface Link {
@@ -75,7 +78,18 @@ function collectionLinks(request: DoorRequest, { layer, row }: Published): Link[
           { rel: 'describedby', type: SCHEMA_JSON, title: 'A record', href: `${href}/schema?f=feature` },
         ]
       : []),
-    ...(tiles && row.type > 0 ? [{ rel: 'tilejson', type: JSON_TYPE, title: 'Vector tiles', href: `${href}/tilejson` }] : []), // biome-ignore format: one line
+    ...(tiles && row.type > LAYER_TYPES.table
+      ? [
+          { rel: 'tilejson', type: JSON_TYPE, title: row.type > LAYER_TYPES.polygon ? 'Picture tiles' : 'Vector tiles', href: `${href}/tilejson` }, // biome-ignore format: one line
+          { rel: STYLE_RELATION, type: JSON_TYPE, title: 'Style for MapLibre', href: `${href}/style.json` },
+        ]
+      : []),
+    ...(features && row.type > LAYER_TYPES.table
+      ? [
+          { rel: STYLE_RELATION, type: STYLE_TYPES.qml, title: 'Style for QGIS', href: `${href}/style.qml` },
+          { rel: STYLE_RELATION, type: STYLE_TYPES.sld, title: 'Style as SLD', href: `${href}/style.sld` },
+        ]
+      : []),
     ...(csv ? [{ rel: 'enclosure', type: 'text/csv', title: 'All records as CSV', href: `${href}/items.csv` }] : []),
     ...(/^https?:\/\//.test(layer.licence) ? [{ rel: 'license', type: 'text/html', title: 'Licence', href: layer.licence }] : []), // biome-ignore format: one line
   ];
@@ -84,6 +98,7 @@ function collectionLinks(request: DoorRequest, { layer, row }: Published): Link[
 /** `box` is the regions' where the caller has some. */
 export function collection(request: DoorRequest, published: Published, box: readonly number[] | null) {
   const { layer, row } = published;
+  const isPicture = row.type > LAYER_TYPES.polygon;
   const extent = request.caller.regions.length > 0 ? box : row.extent;
   return {
     id: collectionName(layer.id),
@@ -91,7 +106,8 @@ export function collection(request: DoorRequest, published: Published, box: read
     ...(layer.description ? { description: layer.description } : {}),
     ...(layer.attribution ? { attribution: layer.attribution } : {}),
     ...(layer.licence ? { license: layer.licence } : {}),
-    itemType: 'feature',
+    // Pictures have no items, and who reads items passes over them.
+    itemType: isPicture ? 'map' : 'feature',
     ...((extent && row.type > 0) || layer.timeField
       ? {
           extent: {
@@ -101,7 +117,7 @@ export function collection(request: DoorRequest, published: Published, box: read
         }
       : {}),
     // Geometry is asked for and written in this one: with another QGIS turns the axes.
-    ...(row.type > 0 ? { crs: CRS_LIST, storageCrs: CRS84 } : {}),
+    ...(row.type > 0 && !isPicture ? { crs: CRS_LIST, storageCrs: CRS84 } : {}),
     links: collectionLinks(request, published),
   };
 }

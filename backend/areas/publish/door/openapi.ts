@@ -124,6 +124,7 @@ export function openApi(request: DoorRequest) {
       '/collections/{collectionId}/schema': { get: read('Fields', SCHEMA_JSON, collection) },
       '/collections/{collectionId}/queryables': { get: read('Fields to filter by', SCHEMA_JSON, collection) },
       '/collections/{collectionId}/tilejson': { get: read('Vector tiles', JSON_TYPE, collection) },
+      '/collections/{collectionId}/style.json': { get: read('A style for MapLibre', JSON_TYPE, collection) },
       '/collections/{collectionId}/items.csv': { get: read('All records', 'text/csv', [...collection, ...SELECTION.map(ref)]) }, // biome-ignore format: one line
     },
     components: {

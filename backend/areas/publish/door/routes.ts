@@ -7,6 +7,7 @@ import { withScope } from '../../../db/scope';
 import type { World } from '../../../http/context';
 import { langOf } from '../../../http/errors';
 import { heavyQueue } from '../../../http/heavy';
+import { createLayerPictures } from '../../ogc/pictures';
 import type { DoorCallers } from '../keys/lookup';
 import type { DoorUses } from '../use/count';
 import { answerRequest } from './answers';
@@ -28,7 +29,7 @@ const AT_ONCE_ALL = { server: 48, embedded: 4 };
 const MAX_WAITING = 2000;
 const WAIT_MS = 30_000;
 
-const KINDS: Partial<Record<OgcApiRequest['kind'], UseKind>> = { items: 'features', item: 'features', tile: 'tiles', csv: 'csv' }; // biome-ignore format: one line
+const KINDS: Partial<Record<OgcApiRequest['kind'], UseKind>> = { items: 'features', item: 'features', tile: 'tiles', picture: 'tiles', csv: 'csv' }; // biome-ignore format: one line
 
 /** What an address asks for, or a refusal. */
 function targetOf(http: FastifyRequest): OgcApiRequest {
@@ -56,6 +57,7 @@ function createDoor(world: World, { callers, uses }: DoorParts) {
   const limits = { maxRunning: AT_ONCE_ALL[kind], maxWaitingEach: MAX_WAITING, waitMs: WAIT_MS };
   const queue = heavyQueue({ ...limits, maxRunningEach: AT_ONCE[kind] });
   const files = heavyQueue({ ...limits, maxRunningEach: 1 });
+  const { renderPicture: draw } = createLayerPictures(world);
   const pace = createPace(() => world.now().getTime());
 
   async function serveInTurn(request: DoorRequest, http: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -80,9 +82,9 @@ function createDoor(world: World, { callers, uses }: DoorParts) {
       });
     const name = door.keyId ?? `open ${door.customerId} ${http.ip}`;
     try {
-      await pace(name, target.kind === 'tile');
+      await pace(name, target.kind === 'tile' || target.kind === 'picture');
       await (isStream ? files : queue).run(name, hungUp.signal, async () => {
-        const answer = await answerRequest(request, { request: http, reply }, count);
+        const answer = await answerRequest(request, { request: http, reply }, { count, draw });
         count(answer.records ?? 0);
         const bytes = await sendAnswer(http, reply, answer);
         if (bytes === null) await finished(reply.raw).catch(() => {});

@@ -1,7 +1,10 @@
 // Vector tiles of a published layer: made as the map's own are, with what the caller sees of the records and of their fields.
-import { specOf } from '../../../../contract/fields';
+import { isChoice, specOf } from '../../../../contract/fields';
+import { cutLook } from '../../../../contract/look/outside';
 import { MVT, TILE_LAYER } from '../../../../contract/ogc';
-import { TILE_TAIL } from '../../../../contract/ogc-api/names';
+import { DEEPEST_PICTURE, PICTURE_TAIL, TILE_TAIL } from '../../../../contract/ogc-api/names';
+import { LAYER_TYPES } from '../../../../contract/schemas/layer';
+import { fieldsToDraw } from '../../../../contract/schemas/style';
 import { approvalIn, sightKey } from '../../../geo/sight';
 import { MAX_ZOOM, makeTile } from '../../../geo/tiles';
 import { collectionAddress, type DoorAnswer, type DoorRequest, missing, type Published } from './door-request';
@@ -9,7 +12,15 @@ import { collectionAddress, type DoorAnswer, type DoorRequest, missing, type Pub
 /** Fields of one tile. */
 const MAX_FIELDS = 60;
 
-const tileFields = ({ fields }: Published): string[] => fields.slice(0, MAX_FIELDS).map(({ name }) => name);
+/** What the look draws by comes first: nothing is drawn without it. */
+export function tileFields({ fields, row }: Published): string[] {
+  const { style, labels } = cutLook(row.config, fields);
+  return [...new Set([...fieldsToDraw(style, labels), ...fields.map(({ name }) => name)])].slice(0, MAX_FIELDS);
+}
+
+/** The field of the labels, where what is written is not what is stored. */
+const labelOf = ({ fields, row }: Published) =>
+  fields.find((field) => field.name === row.config.labels?.field && isChoice(field));
 
 export async function answerTile(
   request: DoorRequest,
@@ -19,9 +30,10 @@ export async function answerTile(
 ): Promise<DoorAnswer> {
   const { engine, caller, tiles } = request;
   const { row } = published;
-  if (row.type < 1) throw missing();
+  if (row.type < 1 || row.type > LAYER_TYPES.polygon) throw missing();
   const fields = tileFields(published);
-  const scope = `outside;${sightKey(caller, row.id)};${JSON.stringify(fields)}`;
+  const label = labelOf(published);
+  const scope = `outside;${sightKey(caller, row.id)};${JSON.stringify([fields, label?.name])}`;
   const tile = await tiles.get(row.id, row.rev, scope, z, x, y, () =>
     makeTile(engine.db, {
       layer: row.id,
@@ -30,6 +42,7 @@ export async function answerTile(
       x,
       y,
       fields,
+      label,
       regions: caller.regions,
       approval: approvalIn(caller, row.id),
     }),
@@ -50,26 +63,22 @@ const TILE_TYPES: Record<string, string> = { number: 'Number', reference: 'Numbe
 export function tileJson(request: DoorRequest, published: Published, box: readonly number[] | null) {
   const { layer, row, fields } = published;
   if (row.type < 1) throw missing();
+  const isPicture = row.type > LAYER_TYPES.polygon;
   const bounds = request.caller.regions.length > 0 ? box : row.extent;
   const names = new Set(tileFields(published));
-  const described = fields.filter(({ name }) => names.has(name));
+  const described = fields
+    .filter(({ name }) => names.has(name))
+    .map((field) => [field.name, TILE_TYPES[specOf(field).format] ?? 'String'] as const);
   return {
     tilejson: '3.0.0',
     name: layer.title,
     ...(layer.description ? { description: layer.description } : {}),
     ...(layer.attribution ? { attribution: layer.attribution } : {}),
     scheme: 'xyz',
-    tiles: [`${collectionAddress(request, layer.id)}/${TILE_TAIL}`],
+    tiles: [`${collectionAddress(request, layer.id)}/${isPicture ? PICTURE_TAIL : TILE_TAIL}`],
     minzoom: 0,
-    maxzoom: MAX_ZOOM,
+    maxzoom: isPicture ? DEEPEST_PICTURE : MAX_ZOOM,
     ...(bounds ? { bounds } : {}),
-    vector_layers: [
-      {
-        id: TILE_LAYER,
-        fields: Object.fromEntries(
-          described.map((field) => [field.name, TILE_TYPES[specOf(field).format] ?? 'String']),
-        ),
-      },
-    ],
+    ...(isPicture ? {} : { vector_layers: [{ id: TILE_LAYER, fields: Object.fromEntries(described) }] }),
   };
 }
