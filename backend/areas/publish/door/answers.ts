@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE, OPENAPI_JSON, SCHEMA_JSON } from '../../../../contract/ogc-api/names';
 import type { OgcApiRequest } from '../../../../contract/ogc-api/read';
 import { selectLayers } from '../../layers/store';
+import { cataloguePage } from './catalogue';
 import { answerCsv } from './csv';
 import { collection, collections, conformance, landing, regionBox } from './documents';
 import { type DoorAnswer, type DoorRequest, missing, type Published, visibleFields } from './door-request';
@@ -48,7 +49,11 @@ async function publishedOf(request: DoorRequest): Promise<Published | null> {
 async function answerDocument(request: DoorRequest, isPage: boolean): Promise<DoorAnswer> {
   switch (request.target.kind) {
     case 'landing':
-      return isPage ? documentPage(request, landing(request)) : json(landing(request));
+      if (!isPage) return json(landing(request));
+      // Whoever has only the address of open layers is told what they are.
+      return request.target.door.by === 'open'
+        ? cataloguePage(request, await publishedLayers(request, [...request.door.layers.keys()]))
+        : documentPage(request, landing(request));
     case 'conformance':
       return isPage ? jsonPage(request, 'Conformance', conformance(request)) : json(conformance(request));
     case 'api':

@@ -10,12 +10,12 @@ import { collectionAddress, type DoorAnswer, type DoorRequest, type Published, s
 import type { FeatureRow } from './feature-text';
 
 const STYLE =
-  'body{font:16px/1.6 sans-serif;margin:2rem auto;max-width:70rem;padding-inline:1rem}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.2rem .6rem;text-align:start}nav a{margin-inline-end:1rem}div{overflow-x:auto}';
+  ':root{color-scheme:light dark}body{font:16px/1.6 sans-serif;margin:2rem auto;max-width:70rem;padding-inline:1rem}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.2rem .6rem;text-align:start}nav a{margin-inline-end:1rem}div{overflow-x:auto}article{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1.5rem;border-block-start:1px solid #999;padding-block:1rem}article>*{grid-column:1}article>svg{grid-column:2;grid-row:1/99;max-inline-size:100%}article p{margin:.25rem 0}article h2{margin:0;font-size:1.2rem}article ul{display:flex;flex-wrap:wrap;gap:0 1rem;margin:.25rem 0;padding:0;list-style:none}code{overflow-wrap:anywhere}@media(max-width:40rem){article{grid-template-columns:minmax(0,1fr)}article>svg{grid-column:1;grid-row:auto}}';
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: unknown): string => String(text).replace(/[&<>"']/g, (c) => ENTITIES[c] as string);
-const link = (href: string, text: string, rel = ''): string => `<a href="${escapeHtml(href)}"${rel ? ` rel="${rel}"` : ''}>${escapeHtml(text)}</a>`; // biome-ignore format: one line
+export const escapeHtml = (text: unknown): string => String(text).replace(/[&<>"']/g, (c) => ENTITIES[c] as string);
+export const link = (href: string, text: string, rel = ''): string => `<a href="${escapeHtml(href)}"${rel ? ` rel="${rel}"` : ''}>${escapeHtml(text)}</a>`; // biome-ignore format: one line
 
 interface Page {
   title: string;
@@ -23,7 +23,7 @@ interface Page {
   body: string;
 }
 
-function page({ lang, base, target }: DoorRequest, { title, body }: Page): DoorAnswer {
+export function page({ lang, base, target }: DoorRequest, { title, body }: Page): DoorAnswer {
   const isOpen = target.door.by === 'open';
   return {
     type: 'text/html; charset=utf-8',
@@ -35,7 +35,7 @@ function page({ lang, base, target }: DoorRequest, { title, body }: Page): DoorA
   };
 }
 
-const WORDS = { fa, en };
+export const WORDS = { fa, en };
 
 type Word = keyof typeof fa;
 const isWord = (text: string): text is Word => text in fa;
