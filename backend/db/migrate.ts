@@ -48,6 +48,7 @@ import * as announcementDays from './migrations/from-0058/0069-announcement-days
 import * as boards from './migrations/from-0058/0070-boards';
 import * as publish from './migrations/from-0058/0071-publish';
 import * as questions from './migrations/from-0058/0073-questions';
+import * as keyNetworks from './migrations/from-0058/0075-key-networks';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   '0070-boards': boards,
   '0071-publish': publish,
   '0073-questions': questions,
+  '0075-key-networks': keyNetworks,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -18,7 +18,7 @@ const systemFilters = {
   /** A call's name (records.create), or an area's (records). */
   call: z
     .string()
-    .regex(/^[a-z]+(\.[A-Za-z]+)?$/)
+    .regex(/^[A-Za-z]+(\.[A-Za-z]+)?$/)
     .max(60)
     .optional(),
   /** What the call was about: the id in its path. */

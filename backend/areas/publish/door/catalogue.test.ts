@@ -63,7 +63,9 @@ describe.each(ENGINES)('the catalogue of open layers on the %s engine', (kind) =
 
   it('draws and counts of a layer with approved records alone only those', async () => {
     await sql`update published_layer set only_approved = true where layer_id = ${layer}`.execute(w.engine.db);
-    await sql`update record set status = 1 where layer_id = ${layer} and value->>'name' <> 'چاه 1'`.execute(w.engine.db);
+    await sql`update record set status = 1 where layer_id = ${layer} and value->>'name' <> 'چاه 1'`.execute(
+      w.engine.db,
+    );
     await sql`update layer set rev = rev + 1 where id = ${layer}`.execute(w.engine.db);
     w.backend.outside.callers.forget();
     const one = articles((await page()).text).find((article) => article.includes(`layer_${layer}?`)) ?? '';

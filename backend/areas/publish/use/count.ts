@@ -4,9 +4,15 @@ import { dayAt } from '../../../../contract/dates';
 import { USE_KINDS, type UseKind } from '../../../../contract/schemas/publish/bits';
 import type { Db } from '../../../db/engine';
 import { plainAddress } from '../keys/addresses';
+import { type PlaceOfUse, tellPlaces, tellRefusals } from './events';
 
 /** How often counts are written. */
 export const FLUSH_MS = 10_000;
+
+/** Pairs of key and address that are remembered between two writes. */
+const MAX_PLACES = 10_000;
+/** Stands for the request in lines of the log that belong to none. */
+const REQUEST = 'key-use';
 
 /** One request from outside that was served, or refused to somebody who is known. */
 export interface Use {
@@ -46,13 +52,7 @@ async function writeSums(db: Db, sums: readonly Sum[]): Promise<void> {
   );
 }
 
-interface LastUse {
-  id: string;
-  at: Date;
-  ip: string;
-}
-
-async function writeLastUses(db: Db, uses: readonly LastUse[]): Promise<void> {
+async function writeLastUses(db: Db, uses: readonly PlaceOfUse[]): Promise<void> {
   if (uses.length === 0) return;
   await sql`
     update publish_key k set last_used = s.at, last_ip = s.ip
@@ -61,10 +61,25 @@ async function writeLastUses(db: Db, uses: readonly LastUse[]): Promise<void> {
   );
 }
 
+/** Of each key and day how often it was refused, with where it was last. */
+function refusalsOf(sums: readonly Sum[], lastUses: ReadonlyMap<string, PlaceOfUse>) {
+  const byDay = new Map<string, { id: string; day: string; refused: number; ip: string }>();
+  for (const { key_id, day, refused } of sums) {
+    const last = lastUses.get(key_id);
+    if (refused === 0 || !last) continue;
+    const name = `${key_id} ${day}`;
+    const before = byDay.get(name);
+    byDay.set(name, { id: key_id, day, refused: refused + (before?.refused ?? 0), ip: last.ip });
+  }
+  return [...byDay.values()];
+}
+
 /** Counts uses; `flush` writes what has come together, and keeps it where it cannot be written. */
 export function doorUses(db: Db, now: () => Date) {
   let sums = new Map<string, Sum>();
-  let lastUses = new Map<string, LastUse>();
+  let lastUses = new Map<string, PlaceOfUse>();
+  /** By key and address: a key may come from several networks between two writes. */
+  let places = new Map<string, PlaceOfUse>();
 
   function add(sum: Sum) {
     const name = [sum.customer_id, sum.day, sum.key_id, sum.layer_id, sum.kind].join(' ');
@@ -87,19 +102,27 @@ export function doorUses(db: Db, now: () => Date) {
         bytes,
         refused: refused ? 1 : 0,
       });
-      if (keyId !== null) lastUses.set(keyId, { id: keyId, at, ip: plainAddress(ip) });
+      if (keyId === null) return;
+      const use = { id: keyId, at, ip: plainAddress(ip) };
+      lastUses.set(keyId, use);
+      const place = `${keyId} ${use.ip}`;
+      if (places.size < MAX_PLACES && !places.has(place)) places.set(place, use);
     },
     async flush(): Promise<void> {
-      const [counted, used] = [sums, lastUses];
+      const [counted, used, seen] = [sums, lastUses, places];
       sums = new Map();
       lastUses = new Map();
+      places = new Map();
       try {
         await db.transaction().execute(async (tx) => {
           await writeSums(tx, [...counted.values()]);
+          await tellPlaces(tx, [...seen.values()], REQUEST);
+          await tellRefusals(tx, refusalsOf([...counted.values()], used), REQUEST);
           await writeLastUses(tx, [...used.values()]);
         });
       } catch (error) {
         for (const sum of counted.values()) add(sum);
+        for (const [place, use] of seen) places.set(place, use);
         for (const [id, use] of used) if (!lastUses.has(id)) lastUses.set(id, use);
         throw error;
       }
