@@ -61,7 +61,7 @@ export function LayerTrial({ layer }: { layer: PublishedLayer }) {
         ) : !preview.data ? (
           <ListSkeleton rows={3} />
         ) : (
-          <Outcome preview={preview.data} who={now.label} />
+          <Outcome preview={preview.data} who={now.value === NO_KEY ? null : now.label} />
         ))}
     </Card>
   );
@@ -70,13 +70,14 @@ export function LayerTrial({ layer }: { layer: PublishedLayer }) {
 const WRITES = ['add', 'edit', 'delete'] as const;
 const SERVICES = ['features', 'tiles', 'csv'] as const;
 
-function Outcome({ preview, who }: { preview: PublishPreview; who: string }) {
+function Outcome({ preview, who }: { preview: PublishPreview; who: string | null }) {
   const t = useTranslations('publish');
   const { number, listed } = useFormat();
   const { problem, title, fields, matched, records, may, services } = preview;
   if (problem) return <Callout kind="caution">{t(`trial.problems.${problem}`)}</Callout>;
   const names = {
-    who: isolate(who),
+    // A sentence that began with a name would run in the name's direction.
+    how: who === null ? t('trial.withoutKey') : t('trial.withKey', { who: isolate(who) }),
     title: isolate(title),
     fields: fields.length,
     fieldCount: number(fields.length),
