@@ -1,14 +1,5 @@
 // Parses requests below /ogc by one allow-list, for the BFF and the backend. Pure, and never throws.
-import {
-  type Crs,
-  DEEPEST_PICTURE,
-  DEEPEST_TILE,
-  DEFAULT_LIMIT,
-  type Door,
-  MAX_FILTER,
-  MAX_LIMIT,
-  MAX_OFFSET,
-} from './names';
+import { type Crs, DEEPEST_PICTURE, DEEPEST_TILE, DEFAULT_LIMIT, type Door, MAX_FILTER, MAX_LIMIT, MAX_OFFSET } from './names'; // biome-ignore format: one line
 import {
   type DegreeBox,
   ParameterError,
@@ -209,9 +200,8 @@ function kindOf({ kind, layer, rest }: Place, method: OgcMethod, params: Readonl
     case 'tile':
     case 'picture': {
       const [z = 0, y = 0, x = 0] = rest.map(Number);
-      return z > (kind === 'tile' ? DEEPEST_TILE : DEEPEST_PICTURE) || x >= 2 ** z || y >= 2 ** z
-        ? null
-        : { kind, layer, z, x, y };
+      const deepest = kind === 'tile' ? DEEPEST_TILE : DEEPEST_PICTURE;
+      return z > deepest || x >= 2 ** z || y >= 2 ** z ? null : { kind, layer, z, x, y };
     }
     case 'schema':
       return { kind, layer, isFeature: params.get('f') === 'feature' };

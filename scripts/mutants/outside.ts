@@ -18,17 +18,17 @@ export const OUTSIDE: readonly Mutant[] = [
   {
     area: 'outside',
     guard: 'a small map shows what everybody may see',
-    file: `${DOOR}/small-map.ts`,
+    file: `${DOOR}/catalogue/small-map.ts`,
     find: 'and ${visibleTo(caller, layer.id)} order by',
     replace: 'and ${visibleTo(caller, layer.id)} is not null order by',
-    tests: [`${DOOR}/catalogue.test.ts`],
+    tests: [`${DOOR}/catalogue/catalogue.test.ts`],
   },
   {
     area: 'outside',
     guard: 'a key of somebody else is not tried',
     file: LOOKUP,
-    find: 'entry.door.customerId !== customer || ',
-    replace: '',
+    find: 'door?.customerId !== customer || ',
+    replace: '!door || ',
     tests: ['backend/areas/publish/preview.test.ts'],
   },
   {

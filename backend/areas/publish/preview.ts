@@ -60,9 +60,9 @@ export async function previewLayer(
   { id, label }: { id: number; label: string },
   key: string | undefined,
 ): Promise<PublishPreview> {
-  const found = await findDoor(ctx, callers, key);
-  if (!found) return without('address', label);
-  const { door, way } = found;
+  const at = await findDoor(ctx, callers, key);
+  if (!at) return without('address', label);
+  const { door, way } = at;
   if (!door) return without('key', label);
   const layer = door.layers.get(id);
   const tail = `/collections/${collectionName(id)}`;

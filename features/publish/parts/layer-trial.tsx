@@ -25,9 +25,9 @@ export function LayerTrial({ layer }: { layer: PublishedLayer }) {
     ...layer.keys.map(({ id, label }) => ({ value: id, label })),
   ];
   const [choice, setChoice] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [tried, setTried] = useState<string | null>(null);
   const now = ways.find(({ value }) => value === choice) ?? ways[0];
-  const isAsked = now !== undefined && asked === now.value;
+  const isAsked = now !== undefined && tried === now.value;
   const query = now === undefined || now.value === NO_KEY ? {} : { key: now.value };
   const preview = useRead(api.publish.preview, { params: { layer: layer.id }, query }, { enabled: isAsked });
   if (!now)
@@ -50,7 +50,7 @@ export function LayerTrial({ layer }: { layer: PublishedLayer }) {
         <Button
           variant="default"
           loading={isAsked && preview.isFetching}
-          onClick={() => (isAsked ? void preview.refetch() : setAsked(now.value))}
+          onClick={() => (isAsked ? void preview.refetch() : setTried(now.value))}
         >
           {isAsked ? t('again') : t('run')}
         </Button>

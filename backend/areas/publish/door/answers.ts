@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE, OPENAPI_JSON, SCHEMA_JSON } from '../../../../contract/ogc-api/names';
 import type { OgcApiRequest } from '../../../../contract/ogc-api/read';
 import { selectLayers } from '../../layers/store';
-import { cataloguePage } from './catalogue';
+import { cataloguePage } from './catalogue/page';
 import { answerCsv } from './csv';
 import { collection, collections, conformance, landing, regionBox } from './documents';
 import { type DoorAnswer, type DoorRequest, missing, type Published, visibleFields } from './door-request';

@@ -233,9 +233,8 @@ export function doorCallers(db: Db, now: () => Date) {
     },
     /** The caller of a key of this customer, for who tries it without its secret; null where it would be refused from everywhere. */
     async callerOfKeyId(id: string, customer: number): Promise<DoorCaller | null> {
-      const entry = await keys.get(id);
-      if (!entry || entry.door.customerId !== customer || new Date(entry.key.expires) <= now()) return null;
-      return hasEnded(entry.door) ? null : entry.door;
+      const { key, door } = (await keys.get(id)) ?? {};
+      return !key || door?.customerId !== customer || new Date(key.expires) <= now() || hasEnded(door) ? null : door;
     },
     /** The caller of the open door `/ogc/o/{open}`; null when nothing is there, or the customer's plan has ended. */
     async callerOfOpen(open: string): Promise<DoorCaller | null> {
@@ -243,10 +242,7 @@ export function doorCallers(db: Db, now: () => Date) {
       return door && !hasEnded(door) ? door : null;
     },
     /** Keys or published layers have changed in this process: nobody waits for the second to pass. */
-    forget() {
-      keys.clear();
-      opens.clear();
-    },
+    forget: () => [keys, opens].forEach((remembered) => void remembered.clear()),
   };
 }
 export type DoorCallers = ReturnType<typeof doorCallers>;

@@ -109,20 +109,20 @@ export function doorUses(db: Db, now: () => Date) {
       if (places.size < MAX_PLACES && !places.has(place)) places.set(place, use);
     },
     async flush(): Promise<void> {
-      const [counted, used, seen] = [sums, lastUses, places];
+      const [counted, used, from] = [sums, lastUses, places];
       sums = new Map();
       lastUses = new Map();
       places = new Map();
       try {
         await db.transaction().execute(async (tx) => {
           await writeSums(tx, [...counted.values()]);
-          await tellPlaces(tx, [...seen.values()], REQUEST);
+          await tellPlaces(tx, [...from.values()], REQUEST);
           await tellRefusals(tx, refusalsOf([...counted.values()], used), REQUEST);
           await writeLastUses(tx, [...used.values()]);
         });
       } catch (error) {
         for (const sum of counted.values()) add(sum);
-        for (const [place, use] of seen) places.set(place, use);
+        for (const [place, use] of from) places.set(place, use);
         for (const [id, use] of used) if (!lastUses.has(id)) lastUses.set(id, use);
         throw error;
       }

@@ -40,17 +40,17 @@ describe.each(ENGINES)('events of keys on the %s engine', (kind) => {
   });
 
   it('tell of a hundred refusals in a day, once', async () => {
-    const told = async () => (await lines()).filter((line) => line.startsWith('publishKeys.refusals'));
+    const refusals = async () => (await lines()).filter((line) => line.startsWith('publishKeys.refusals'));
     for (let i = 0; i < 99; i++) use('203.0.113.9', true);
     await flush();
-    expect(await told()).toEqual([]);
+    expect(await refusals()).toEqual([]);
     use('203.0.113.9', true);
     use('203.0.113.9', true);
     await flush();
-    expect(await told()).toEqual(['publishKeys.refusals 203.0.113.9 403']);
+    expect(await refusals()).toEqual(['publishKeys.refusals 203.0.113.9 403']);
     for (let i = 0; i < 150; i++) use('203.0.113.9', true);
     await flush();
-    expect(await told()).toHaveLength(1);
+    expect(await refusals()).toHaveLength(1);
   });
 
   it('stand in the system log under the name of the key', async () => {

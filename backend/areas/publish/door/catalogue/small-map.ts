@@ -1,13 +1,13 @@
 // A small picture of where a layer's records are, as an SVG that a page without scripts shows: a sample, simplified.
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { marksOf } from '../../../../contract/look/expressions';
-import { cutLook } from '../../../../contract/look/outside';
-import { mercatorOf } from '../../../../contract/ogc-api/values';
-import { LAYER_TYPES } from '../../../../contract/schemas/layer';
-import { sightKey, visibleTo } from '../../../geo/sight';
-import { partition } from '../../../geo/tiles';
-import type { DoorRequest, Published } from './door-request';
+import { marksOf } from '../../../../../contract/look/expressions';
+import { cutLook } from '../../../../../contract/look/outside';
+import { mercatorOf } from '../../../../../contract/ogc-api/values';
+import { LAYER_TYPES } from '../../../../../contract/schemas/layer';
+import { sightKey, visibleTo } from '../../../../geo/sight';
+import { partition } from '../../../../geo/tiles';
+import type { DoorRequest, Published } from '../door-request';
 
 const [WIDTH, HEIGHT, EDGE] = [240, 160, 8];
 /** Records of the sample, and the length of what is drawn of them. */

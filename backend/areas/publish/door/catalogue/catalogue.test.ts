@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askDoor, publishLayer } from '../../../../testing/outside/door';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../../testing/world';
-import * as make from '../../../seed/builders';
+import { askDoor, publishLayer } from '../../../../../testing/outside/door';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../../../../testing/world';
+import * as make from '../../../../seed/builders';
 
 const OPEN = '/ogc/o/abcdefghijkl';
 const HTML = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'fa' };

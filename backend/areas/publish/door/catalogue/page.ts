@@ -1,9 +1,9 @@
 // The catalogue of a customer's open layers: one page for everybody who has its address, without scripts.
-import { STYLE_TYPES } from '../../../../contract/ogc-api/names';
-import { LAYER_TYPES } from '../../../../contract/schemas/layer';
-import { approvalIn } from '../../../geo/sight';
-import { collectionAddress, type DoorAnswer, type DoorRequest, type Published } from './door-request';
-import { escapeHtml, link, page, WORDS } from './pages';
+import { STYLE_TYPES } from '../../../../../contract/ogc-api/names';
+import { LAYER_TYPES } from '../../../../../contract/schemas/layer';
+import { approvalIn } from '../../../../geo/sight';
+import { collectionAddress, type DoorAnswer, type DoorRequest, type Published } from '../door-request';
+import { escapeHtml, link, page, WORDS } from '../pages';
 import { smallMap } from './small-map';
 
 /** Layers that are shown with a map: each is a statement where it is not kept. */
