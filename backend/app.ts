@@ -11,6 +11,9 @@ import { foldActivity } from './areas/dashboards/sweep';
 import { databaseHandlers } from './areas/databases/handlers';
 import { orderDue, SYNC_LOOK_MS } from './areas/databases/schedule';
 import { drawingHandlers } from './areas/drawings/handlers';
+import { eventHandlers } from './areas/events/handlers';
+import { createHub } from './areas/events/hub';
+import { forgetEvents } from './areas/events/store';
 import { exportHandlers } from './areas/exports/handlers';
 import { removeOldExports } from './areas/exports/job';
 import { fileHandlers } from './areas/files/handlers';
@@ -75,6 +78,7 @@ import { callers } from './identity/caller';
 import { periodic } from './periodic';
 import { openStorage } from './storage';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Days for which errors are kept for those who look after the system. */
 const ERROR_DAYS = 30;
@@ -163,6 +167,7 @@ function planChores(
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
     periodic(DAY_MS / 24, (goOn) => remindDue(world, goOn), by('reminding of due days')),
     periodic(SYNC_LOOK_MS, (goOn) => orderDue(world, jobs, goOn), by('ordering syncs that are due')),
+    periodic(MINUTE_MS, () => forgetEvents(world.engine.db), by('forgetting events')),
     periodic(FLUSH_MS, () => uses.flush(), by('counting the use of keys')),
   ];
 }
@@ -179,6 +184,7 @@ export async function buildBackend(
   const people = callers(engine.db, now);
   const outside: Outside = { callers: doorCallers(engine.db, now), uses: doorUses(engine.db, now) };
   const jobs = createJobQueue(world);
+  const hub = createHub(world, people, (error) => app.log.error(error, 'events were not read'));
   const post = createSmsPost(world, (error) => app.log.error(error, 'messages were not sent'));
   const gateways = gatewaysOf(config);
 
@@ -204,6 +210,7 @@ export async function buildBackend(
     messages: messageHandlers,
     tracking: trackingHandlers,
     updates: updateHandlers,
+    events: eventHandlers(hub),
     ...reportHandlers(),
     publish: publishHandlers(outside.callers),
     publishKeys: publishKeyHandlers(outside.callers),
@@ -229,12 +236,14 @@ export async function buildBackend(
   await jobs.start();
   for (const chore of chores) chore.start();
   post.start();
+  hub.start();
   return {
     app,
     world,
     outside,
     unserved: later,
     async close() {
+      await hub.stop();
       await app.close();
       await jobs.stop();
       await Promise.all(chores.map((chore) => chore.stop()));

@@ -21,8 +21,8 @@ interface Definition<Q, B, O> {
   ok: z.ZodType<O>;
   /** How the body travels: JSON (default), a multipart form, or JSON that may be gzip-compressed. */
   as?: 'json' | 'form' | 'gzip';
-  /** What comes back: JSON (default), a file held in memory, or a stream. */
-  gives?: 'json' | 'blob' | 'stream';
+  /** What comes back: JSON (default), a file held in memory, a stream, or server-sent events, of which `ok` is one message. */
+  gives?: 'json' | 'blob' | 'stream' | 'events';
   needs: Needs;
   /** Cache tags that this response depends on, and the tags that a success invalidates. */
   reads?: readonly string[];

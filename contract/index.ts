@@ -5,6 +5,7 @@ import { customer } from './endpoints/customer';
 import { dashboards } from './endpoints/dashboards';
 import { databases } from './endpoints/databases';
 import { drawings } from './endpoints/drawings';
+import { events } from './endpoints/events/stream';
 import { exports } from './endpoints/exports';
 import { files } from './endpoints/files';
 import { layerForms } from './endpoints/forms/layer-forms';
@@ -74,6 +75,7 @@ export const api = {
   messages,
   tracking,
   updates,
+  events,
   dashboards,
   boards,
   questions,

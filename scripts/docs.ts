@@ -84,7 +84,9 @@ function openApi(): string {
           200: {
             description: 'Done',
             content:
-              row.gives && row.gives !== 'json'
+              row.gives === 'events'
+                ? { 'text/event-stream': { schema: schemaOf(row.ok, 'output') } }
+                : row.gives && row.gives !== 'json'
                 ? { 'application/octet-stream': {} }
                 : { 'application/json': { schema: schemaOf(row.ok, 'output') } },
           },

@@ -302,6 +302,7 @@ GET    layer/                                   member
 GET    layer/:id/                               member
 GET    simple_layers/                           member
 GET    layer/revs/                              member
+GET    events/                                  member
 GET    layer/only_with_deleted_data/            10|superuser
 GET    layer/raster_files/                      member
 GET    layer/:id/fields/                        member

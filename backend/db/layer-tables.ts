@@ -36,6 +36,8 @@ export interface LayerTables {
     /** What its records take on disk, as it was measured last; null before that. */
     bytes: ColumnType<number | null, never, number>;
     label_search: ColumnType<string, never, never>;
+    /** What an advance of the revision touches: a word to the trigger that tells of it, and always null afterwards. */
+    touched: ColumnType<null, never, never>;
     /** A layer in the trash: hidden from everything but the trash. */
     deleted_at: ColumnType<Date | null, never, Date | null>;
     deleted_by: ColumnType<number | null, never, number | null>;

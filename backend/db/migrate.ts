@@ -47,6 +47,7 @@ import * as messageKeys from './migrations/from-0058/0068-message-keys';
 import * as announcementDays from './migrations/from-0058/0069-announcement-days';
 import * as boards from './migrations/from-0058/0070-boards';
 import * as publish from './migrations/from-0058/0071-publish';
+import * as events from './migrations/from-0058/0072-events';
 import * as questions from './migrations/from-0058/0073-questions';
 import * as keyNetworks from './migrations/from-0058/0075-key-networks';
 
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   '0069-announcement-days': announcementDays,
   '0070-boards': boards,
   '0071-publish': publish,
+  '0072-events': events,
   '0073-questions': questions,
   '0075-key-networks': keyNetworks,
 };

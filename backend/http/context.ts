@@ -49,3 +49,8 @@ export class FileAnswer {
     readonly status: 200 | 206 = 200,
   ) {}
 }
+
+/** A stream of server-sent events: it goes out as it comes, and stays open. */
+export class EventAnswer {
+  constructor(readonly stream: NodeJS.ReadableStream) {}
+}

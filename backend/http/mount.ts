@@ -11,7 +11,7 @@ import { servesAfterEnd } from './after-end';
 import { checkStanding } from './allowed';
 import { type Actor, actorOf, writeAudit, writeFailure } from './audit';
 import { formFailure, formOf } from './bodies';
-import { type Ctx, FileAnswer, type World } from './context';
+import { type Ctx, EventAnswer, FileAnswer, type World } from './context';
 import { answerOf, type FieldSentences, fieldRefusal, forbidden, type Lang, langOf, Refusal, ruled } from './errors';
 import { MAX_UNPACKED, unpackGzip } from './gzip';
 import { heavyQueue, isHeavy, QueueFullError } from './heavy';
@@ -28,13 +28,13 @@ type Check<R extends Row> = (
   params: Record<string, string>,
 ) => FieldSentences | Promise<FieldSentences>;
 export interface Handler<R extends Row> {
-  (ctx: Ctx, input: Parsed<R>): Promise<Output<R> | FileAnswer>;
+  (ctx: Ctx, input: Parsed<R>): Promise<Output<R> | FileAnswer | EventAnswer>;
   check?: Check<R>;
 }
 /** A handler whose rules are told together with what the schema refuses. It runs only where there is no problem. */
 export const withCheck = <R extends Row>(
   check: Check<R>,
-  handler: (ctx: Ctx, input: Parsed<R>) => Promise<Output<R> | FileAnswer>,
+  handler: (ctx: Ctx, input: Parsed<R>) => Promise<Output<R> | FileAnswer | EventAnswer>,
 ): Handler<R> => Object.assign(handler, { check });
 type Parsed<R extends Row> = Input<R> & { params: Record<string, string> };
 /** One handler for each row; a missing one does not compile. */
@@ -169,6 +169,18 @@ function sendFile(reply: FastifyReply, answer: FileAnswer) {
   return answer.stream;
 }
 
+/** Nobody on the way may hold back, pack or keep what is said. */
+function sendEvents(reply: FastifyReply, { stream }: EventAnswer) {
+  reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'private, no-store, no-transform')
+    // Its connection ends with it: a process that stops waits for no idle one.
+    .header('connection', 'close')
+    .header('x-accel-buffering', 'no');
+  if (stream instanceof Readable) stream.on('error', () => {});
+  return stream;
+}
+
 /** Mounts every row; answers the names of those that are not served yet. */
 export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): string[] {
   const later: string[] = [];
@@ -234,6 +246,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       const answer = await (waitsInTurn
         ? heavy.run(String(caller?.id ?? request.ip), ctx.signal, () => withScope(scope, handle))
         : withScope(scope, handle));
+      if (answer instanceof EventAnswer) return sendEvents(reply, answer);
       reply.header('cache-control', 'private, no-store');
       return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
     }

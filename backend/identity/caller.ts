@@ -205,6 +205,11 @@ export function callers(db: Db, now: () => Date) {
       loading.catch(() => cache.delete(hash));
       return loading;
     },
+    /** The same as it is at this moment, for who was told that rights have changed. */
+    async fresh(token: string): Promise<Caller | null> {
+      cache.delete(hashOf(token));
+      return this.of(token);
+    },
     /** Rights have changed in this process: nobody waits for the second to pass. */
     forget: () => cache.clear(),
   };

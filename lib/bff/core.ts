@@ -23,6 +23,8 @@ const CALL_SOCKETS = 64;
 const TILE_SOCKETS = 96;
 const FILE_SOCKETS = 16;
 const OUTSIDE_SOCKETS = 16;
+/** Each stream of events holds one for minutes: as many as the backend lets listen. */
+const EVENT_SOCKETS = 5_000;
 
 /** The header that tells how long the parts of a call took (`all` of it in milliseconds); null where they are not told. */
 function timingOf({ up, seal, isUntimed }: Times, all: number): string | null {
@@ -67,6 +69,8 @@ export interface Bff {
   servesHost(request: Pick<BffRequest, 'headers' | 'peer'>): boolean;
   /** Whether the upstream responds. */
   reachable(): Promise<boolean>;
+  /** Ends the streams of events, which would never end by themselves. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -84,11 +88,13 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
   const geo = reach(config.geoserver, TILE_SOCKETS, now);
   const files = reach(config.upstream, FILE_SOCKETS, now);
   const outside = reach(config.upstream, OUTSIDE_SOCKETS, now);
+  const events = reach(config.upstream, EVENT_SOCKETS, now);
+  const stopping = new AbortController();
   const badKeys = createBadKeys(now);
   const sessions = createSessions(up, pool, open);
   const live = createLiveSessions(config, up, sessions, now);
   const rates = createRates(now);
-  const route = createRoute({ config, up, geo, files, outside, badKeys, sessions, live, rates, auditEvent, now });
+  const route = createRoute({ config, up, geo, files, events, stopping: stopping.signal, outside, badKeys, sessions, live, rates, auditEvent, now });
 
   return {
     async handle(request) {
@@ -106,8 +112,9 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
       return visitor && live.stands(visitor.session);
     },
     reachable: () => responds(up, config),
+    endStreams: () => stopping.abort(),
     async close() {
-      await Promise.all([up.close(), geo.close(), files.close(), outside.close()]);
+      await Promise.all([up.close(), geo.close(), files.close(), outside.close(), events.close()]);
     },
   };
 }

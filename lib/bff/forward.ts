@@ -13,8 +13,11 @@ const REQUEST_HEADERS = [
   'if-none-match',
   'x-background',
 ];
+/** That of a stream: from where it goes on. */
+const STREAM_REQUEST_HEADERS = ['last-event-id'];
 /** Those of a file: which part of it is wanted, and of which version. Half of a JSON answer would be none. */
 const FILE_REQUEST_HEADERS = ['if-range', 'range'];
+const MORE_HEADERS = { json: [], blob: [], stream: FILE_REQUEST_HEADERS, events: STREAM_REQUEST_HEADERS };
 /** Response headers that mean something to the browser. */
 const RESPONSE_HEADERS = [
   'content-type',
@@ -28,6 +31,7 @@ const RESPONSE_HEADERS = [
   'cache-control',
   'retry-after',
   'x-thinned',
+  'x-accel-buffering',
 ];
 
 function pick(from: Record<string, string | string[] | undefined>, names: readonly string[]): Record<string, string> {
@@ -47,8 +51,11 @@ export interface Forwarding {
   /** Raw path and query. */
   path: string;
   headers: Record<string, string>;
-  gives: 'json' | 'blob' | 'stream';
-  seconds?: number;
+  gives: 'json' | 'blob' | 'stream' | 'events';
+  seconds?: number | undefined;
+  /** How long a stream may be open, and what else ends it. */
+  lasts?: number | undefined;
+  until?: AbortSignal | undefined;
   /** Set-Cookie lines of a renewed session, and of other things; the latter have no place on a file. */
   renewed: string[];
   others: string[];
@@ -65,10 +72,11 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
     const response = await p.to.ask({
       method: request.method as 'GET',
       path: p.path,
-      headers: p.gives === 'stream' ? { ...p.headers, ...pick(request.headers, FILE_REQUEST_HEADERS) } : p.headers,
+      headers: { ...p.headers, ...pick(request.headers, MORE_HEADERS[p.gives]) },
       ...(request.body ? { body: request.body as never } : {}),
-      signal: request.signal,
-      seconds: p.seconds,
+      signal: p.until ? AbortSignal.any([request.signal, p.until]) : request.signal,
+      ...(p.seconds === undefined ? {} : { seconds: p.seconds }),
+      ...(p.lasts === undefined ? {} : { lasts: p.lasts }),
     });
     p.onResponse(performance.now() - began);
     const { statusCode: status } = response;

@@ -12,7 +12,7 @@ import { serveOutside } from './outside/serve';
 import { paymentReturn, purchase } from './payment';
 import { COSTS, type createRates } from './rates';
 import type { Live, LiveSessions } from './session/live-sessions';
-import { COOKIES, cookieOf, type Session, sealIdle, sealSession, toOwn, unseal } from './session/seal';
+import { aliveUntil, COOKIES, cookieOf, type Session, sealIdle, sealSession, toOwn, unseal } from './session/seal';
 import { endSeeAs, refuseReturned, seeAs } from './session/see-as';
 import { type CallContext, prepare, refresh, refuseSignedOut, signIn, signOut } from './session/session-calls';
 import type { Sessions } from './session/sessions';
@@ -30,6 +30,11 @@ export interface Times {
   isUntimed?: boolean;
 }
 
+/** A stream ends after so long, and at the latest when its session would for want of use: whoever used it meanwhile opens another. */
+const STREAM_SECONDS = 15 * 60;
+const streamSeconds = ({ session, idle }: Live, now: number): number =>
+  Math.max(1, Math.min(STREAM_SECONDS, (aliveUntil(session, idle) - now) / 1000));
+
 /** 429 for an address that asks for more than its bucket holds; a second fills a quarter of it. */
 function refuseTooFast(request: BffRequest): BffAnswer {
   const refused = refuse(request, 429, 'busy');
@@ -39,10 +44,13 @@ function refuseTooFast(request: BffRequest): BffAnswer {
 
 interface RouteParts {
   config: WebConfig;
-  /** The upstream by kind of traffic: calls, tiles, files. */
+  /** The upstream by kind of traffic: calls, tiles, files, streams of events. */
   up: Upstream;
   geo: Upstream;
   files: Upstream;
+  events: Upstream;
+  /** Ends the streams that are open: the process stops. */
+  stopping: AbortSignal;
   /** For programs from outside, with what is known of their keys. */
   outside: Upstream;
   badKeys: BadKeys;
@@ -69,7 +77,7 @@ async function forwardAs(
   { config, sessions }: RouteParts,
   { request, context, live, times }: Visit,
   session: Session,
-  more: Pick<Forwarding, 'to' | 'path' | 'gives' | 'seconds'>,
+  more: Pick<Forwarding, 'to' | 'path' | 'gives' | 'seconds' | 'lasts' | 'until'>,
   others: string[],
 ): Promise<BffAnswer> {
   const { host, requestId, forwarded } = context;
@@ -168,7 +176,7 @@ async function forwardCall(
   visit: Visit,
   { named: { row }, path, query }: CallTarget,
 ): Promise<BffAnswer> {
-  const { config, up, files, now } = parts;
+  const { config, up, files, events, now } = parts;
   const { request, context, live } = visit;
   const { host, requestId, forwarded } = context;
   const gives = row.gives ?? 'json';
@@ -188,10 +196,11 @@ async function forwardCall(
     return purchase(context, request, path, headers, session !== null, others);
   }
   const call = {
-    to: gives === 'stream' ? files : up,
+    to: gives === 'events' ? events : gives === 'stream' ? files : up,
     path: path + query,
     gives,
     seconds: row.seconds ?? (row.heavy ? HEAVY_SECONDS : undefined),
+    ...(gives === 'events' && live ? { lasts: streamSeconds(live, now()), until: parts.stopping } : {}),
   };
   return session
     ? forwardAs(parts, visit, session, call, others)

@@ -29,6 +29,8 @@ export interface Ask {
   signal?: AbortSignal;
   /** The call's deadline in seconds, for its first byte too, where the common ones do not fit. */
   seconds?: number;
+  /** The response goes on for so many seconds, where it is no call but a stream: it begins and speaks as soon as any other. */
+  lasts?: number;
 }
 
 const UNSENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -66,9 +68,9 @@ export function createUpstream(
     maxResponseSize: -1,
   });
 
-  async function once({ signal, seconds, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
+  async function once({ signal, seconds, lasts, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
     const ends = new AbortController();
-    const timer = setTimeout(() => ends.abort(new UpstreamFailure('timeout')), (seconds ?? TOTAL_SECONDS) * 1000);
+    const timer = setTimeout(() => ends.abort(new UpstreamFailure('timeout')), (lasts ?? seconds ?? TOTAL_SECONDS) * 1000);
     const cancel = () => ends.abort(new UpstreamFailure('cancelled'));
     if (signal?.aborted) cancel();
     signal?.addEventListener('abort', cancel, { once: true });

@@ -112,6 +112,7 @@ export function createWebServer(
     stopping: () => stopping,
     stop() {
       stopping = true;
+      bff.endStreams();
       return new Promise((resolve) => {
         const late = setTimeout(() => {
           server.closeAllConnections();

@@ -128,11 +128,8 @@ export async function runWrite<T>(
   const result = await ctx.engine.db.transaction().execute((db) =>
     work(db, async ({ layer, more, before, now }) => {
       const box = joinBoxes(now);
-      changes.push({
-        layer,
-        rev: await store.advanceRevision(db, layer, more, box),
-        boxes: mergeBoxes([...before, ...now]),
-      });
+      const boxes = mergeBoxes([...before, ...now]);
+      changes.push({ layer, rev: await store.advanceRevision(db, layer, more, box, boxes), boxes });
     }),
   );
   for (const { layer, rev, boxes } of changes) ctx.tiles.touched(layer, rev, boxes);

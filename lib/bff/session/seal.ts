@@ -197,9 +197,12 @@ export const sealBrowser = async (config: WebConfig, host: string, browser: Know
 
 export const absoluteEnd = (now: number): number => now + ABSOLUTE_HOURS * 3600_000;
 
+/** When a session ends that nobody uses from now on, in milliseconds. */
+export const aliveUntil = (session: Session, idle: Idle): number =>
+  Math.min(session.abs, idle.seen + IDLE_MINUTES * 60_000);
+
 /** Whether a session is neither idle too long nor past its end. */
-export const isAlive = (session: Session, idle: Idle, now: number): boolean =>
-  now <= session.abs && now - idle.seen <= IDLE_MINUTES * 60_000;
+export const isAlive = (session: Session, idle: Idle, now: number): boolean => now <= aliveUntil(session, idle);
 
 /**
  * The live session of a request, from its two cookies: not idle too long, not past its end. `bad` is called once with what was wrong with
