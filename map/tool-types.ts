@@ -182,8 +182,8 @@ export interface MapHandle {
   queryRecords(at: Pixel | readonly [Pixel, Pixel]): RecordHit[];
   /** Shapes of a layer's records as the map has them now, at most `max`; they are cut and thinned as tiles are. */
   sampleShapes(layer: number, max: number): Geometry[];
-  /** Loads the visible tiles of these layers again and forgets the rest; the old ones stay on screen meanwhile. */
-  refresh(layerIds: readonly number[]): void;
+  /** Loads the visible tiles of these layers again and forgets the rest; the old ones stay on screen meanwhile. With boxes (degrees), only the tiles that meet one. */
+  refresh(layerIds: readonly number[], boxes?: readonly Extent[]): void;
   zoomBy(steps: number): void;
   northUp(): void;
   /** Gives the map the keyboard. */

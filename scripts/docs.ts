@@ -87,8 +87,8 @@ function openApi(): string {
               row.gives === 'events'
                 ? { 'text/event-stream': { schema: schemaOf(row.ok, 'output') } }
                 : row.gives && row.gives !== 'json'
-                ? { 'application/octet-stream': {} }
-                : { 'application/json': { schema: schemaOf(row.ok, 'output') } },
+                  ? { 'application/octet-stream': {} }
+                  : { 'application/json': { schema: schemaOf(row.ok, 'output') } },
           },
           default: {
             description: 'Refused',

@@ -3,6 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input, Output, Row } from '../../contract/define';
 import type { Page } from '../../contract/schemas/common';
+import { useIsLive } from '../events/use-news';
 import { type CallOptions, call } from './client';
 import type { CallError } from './errors';
 import { invalidate, keyOf } from './keys';
@@ -15,6 +16,8 @@ export interface ReadOptions {
   enabled?: boolean;
   /** Milliseconds between polls, which keep no session alive; false stops. */
   every?: number | false;
+  /** Milliseconds between polls while the stream of news tells when it is worth asking. */
+  told?: number;
   /** Keep showing the last page while the next one loads. */
   keep?: boolean;
   staleTime?: number;
@@ -22,11 +25,13 @@ export interface ReadOptions {
 
 /** Server data of a row, cached by what was asked. */
 export function useRead<R extends Row>(row: R, input: Input<R>, options: ReadOptions = {}) {
+  const isLive = useIsLive();
+  const every = options.every && isLive ? Math.max(options.every, options.told ?? 0) : options.every;
   return useQuery<Output<R>, CallError>({
     queryKey: keyOf(row, input),
     queryFn: ({ signal }) => call(row, input, { signal, ...(options.every ? BACKGROUND : {}) }),
     enabled: options.enabled ?? true,
-    ...(options.every === undefined ? {} : { refetchInterval: options.every }),
+    ...(every === undefined ? {} : { refetchInterval: every }),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
   });

@@ -94,7 +94,21 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
   const sessions = createSessions(up, pool, open);
   const live = createLiveSessions(config, up, sessions, now);
   const rates = createRates(now);
-  const route = createRoute({ config, up, geo, files, events, stopping: stopping.signal, outside, badKeys, sessions, live, rates, auditEvent, now });
+  const route = createRoute({
+    config,
+    up,
+    geo,
+    files,
+    events,
+    stopping: stopping.signal,
+    outside,
+    badKeys,
+    sessions,
+    live,
+    rates,
+    auditEvent,
+    now,
+  });
 
   return {
     async handle(request) {

@@ -70,7 +70,10 @@ export function createUpstream(
 
   async function once({ signal, seconds, lasts, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
     const ends = new AbortController();
-    const timer = setTimeout(() => ends.abort(new UpstreamFailure('timeout')), (lasts ?? seconds ?? TOTAL_SECONDS) * 1000);
+    const timer = setTimeout(
+      () => ends.abort(new UpstreamFailure('timeout')),
+      (lasts ?? seconds ?? TOTAL_SECONDS) * 1000,
+    );
     const cancel = () => ends.abort(new UpstreamFailure('cancelled'));
     if (signal?.aborted) cancel();
     signal?.addEventListener('abort', cancel, { once: true });

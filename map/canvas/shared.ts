@@ -31,7 +31,7 @@ export const createShared = (): Shared => {
     unproject: (point) => engine?.unproject(point) ?? DEFAULT_VIEW.center,
     queryRecords: (at) => engine?.queryRecords(at) ?? [],
     sampleShapes: (layer, max) => engine?.sampleShapes(layer, max) ?? [],
-    refresh: (layers) => engine?.refresh(layers),
+    refresh: (layers, boxes) => engine?.refresh(layers, boxes),
     zoomBy: (steps) => later((map) => map.zoomBy(steps)),
     northUp: () => later((map) => map.northUp()),
     focus: () => later((map) => map.focus()),

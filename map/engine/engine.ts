@@ -167,7 +167,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     ...camera,
     queryRecords: query,
     sampleShapes: (layer, max) => sampleShapes(map, layer, max),
-    refresh: (layers) => updater.refresh(layers.map(sourceOf)),
+    refresh: (layers, boxes) => updater.refresh(layers.map(sourceOf), boxes),
     layerState: states.get,
     send: (gesture: Gesture) => host.send(gesture),
     act: (tool, action) => host.act(tool, action),

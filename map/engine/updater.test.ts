@@ -32,6 +32,8 @@ const createMap = (refuses = false) => {
     getSource: () => ({ setData: note('setData'), setTiles: note('setTiles') }),
     isSourceLoaded: () => loaded,
     refreshTiles: note('refreshTiles'),
+    getBounds: () => ({ getWest: () => 50, getSouth: () => 34, getEast: () => 53, getNorth: () => 37 }),
+    getZoom: () => 7,
   };
   return {
     map: fake as unknown as MapLibreMap,
@@ -172,6 +174,28 @@ describe('the updater', () => {
     expect(calls).toHaveLength(2);
     fire('render');
     expect(calls.slice(2)).toEqual([['refreshTiles', 'lines']]);
+  });
+
+  it('asks for the tiles alone that boxes in sight meet, and for the rest once the view moves', () => {
+    const { map, calls, fire } = createMap();
+    const { soon } = frames();
+    const updater = createUpdater(map, tiled(1, 'a'), never, soon);
+    fire('style.load');
+    updater.refresh(['lines'], [[51.4, 35.7, 51.4, 35.7]]);
+    const [, source, tiles] = calls[0] as [string, string, { z: number; x: number; y: number }[]];
+    expect(source).toBe('lines');
+    // Tehran, as every map of the world has it.
+    expect(tiles).toContainEqual({ z: 7, x: 82, y: 50 });
+    expect(tiles.filter(({ z }) => z === 7)).toHaveLength(1);
+    updater.refresh(['lines'], [[10, 10, 10, 10]]);
+    expect(calls.slice(1).flatMap(([, , ids]) => (ids as { z: number }[]).filter(({ z }) => z > 4))).toEqual([]);
+    const before = calls.length;
+    fire('moveend');
+    expect(calls.slice(before)).toEqual([['refreshTiles', 'lines']]);
+    fire('moveend');
+    expect(calls).toHaveLength(before + 1);
+    updater.refresh(['lines'], [[-170, -80, 170, 80], [51, 35, 51, 35]]); // biome-ignore format: two boxes
+    expect(calls.at(-1)).toHaveLength(3);
   });
 
   it('does nothing any more once stopped', () => {

@@ -7,18 +7,20 @@ import type {
   StyleSpecification,
   VectorTileSource,
 } from 'maplibre-gl';
+import type { Extent } from '@/contract/schemas/common';
 import { readRingId } from '../style/points/ring-image';
 import { diff, type Op } from './diff';
 import { drawIcon } from './icons';
 import { listen } from './listen';
+import { createRefresher } from './tiles/refresher';
 
 export interface Updater {
   /** Asks for a style; of several within a frame only the newest is applied. */
   show(style: StyleSpecification): void;
   /** GeoJSON that outlives the styles: it replaces the data of this source in each of them. */
   setData(source: string, data: GeoJSON.FeatureCollection): void;
-  /** Asks the server again for the tiles of these sources, as soon as MapLibre hears of it. */
-  refresh(sources: readonly string[]): void;
+  /** Asks the server again for the tiles of these sources, or for those that meet the boxes, as soon as MapLibre hears of it. */
+  refresh(sources: readonly string[], boxes?: readonly Extent[]): void;
   stop(): void;
 }
 
@@ -95,35 +97,6 @@ const createAddresses = (map: MapLibreMap) => {
     },
     /** A source has content: true where it was the last to take its address up. */
     settle: (source: string) => pending.delete(source) && pending.size === 0,
-  };
-};
-
-/** Asks for tiles again. MapLibre would not ask for those still on their way, nor for any while it is busy. */
-const createRefresher = (map: MapLibreMap, isReaddressing: () => boolean) => {
-  const outdated = new Set<string>();
-  let drawsChanges = false;
-  const refresh = () => {
-    if (drawsChanges || isReaddressing()) return;
-    for (const id of outdated) {
-      if (map.getSource(id) && !map.isSourceLoaded(id)) continue;
-      outdated.delete(id);
-      if (map.getSource(id)) map.refreshTiles(id);
-    }
-  };
-  return {
-    refresh,
-    add: (sources: readonly string[]) => {
-      for (const id of sources) outdated.add(id);
-      refresh();
-    },
-    /** Changes were made, which the next frame draws. */
-    setChanged: () => {
-      drawsChanges = true;
-    },
-    onRender: () => {
-      drawsChanges = false;
-      refresh();
-    },
   };
 };
 
@@ -205,6 +178,7 @@ export const createUpdater = (
   const stopListening = listen(map, {
     'style.load': onLoad,
     render: refresher.onRender,
+    moveend: refresher.onMove,
     sourcedata: onSourceData,
     webglcontextlost: () => {
       standing = false;

@@ -25,7 +25,8 @@ export function readSnapshot(text: string): Snapshot {
 }
 
 /** Whether a writer had ended when the snapshot was taken. */
-export const isSeen = (tx: bigint, { xmin, xmax, open }: Snapshot): boolean => tx < xmin || (tx < xmax && !open.has(tx));
+export const isSeen = (tx: bigint, { xmin, xmax, open }: Snapshot): boolean =>
+  tx < xmin || (tx < xmax && !open.has(tx));
 
 /** A cursor as the id of an event: digits, points and dashes. */
 export const writeCursor = ({ at, snapshot }: Cursor): string =>
@@ -43,6 +44,12 @@ export function readCursor(id: unknown): Cursor | null {
     low > 0n &&
     low <= high &&
     high < 2n ** 63n &&
-    between.every((x, i) => x.length < 20 && BigInt(x) >= low && BigInt(x) < high && (i === 0 || BigInt(x) > BigInt(between[i - 1] as string)));
+    between.every(
+      (x, i) =>
+        x.length < 20 &&
+        BigInt(x) >= low &&
+        BigInt(x) < high &&
+        (i === 0 || BigInt(x) > BigInt(between[i - 1] as string)),
+    );
   return isSound ? { at: Number(at), snapshot: `${xmin}:${xmax}:${between.join(',')}` } : null;
 }

@@ -1,8 +1,8 @@
 // Who listens on this backend, and the one clock that asks the database for all of them.
 import { HEARTBEAT_MS } from '../../../contract/schemas/events/news';
+import { checkStanding } from '../../http/allowed';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
-import { checkStanding } from '../../http/allowed';
 import type { Caller, Callers } from '../../identity/caller';
 import { type Cursor, isSeen, readSnapshot, type Snapshot, writeCursor } from './cursor';
 import { createListener, type Listener } from './listener';
@@ -28,7 +28,12 @@ const MAX_RELOADS = 4;
 
 export interface Hub {
   /** A stream for a reader from a cursor on, from now on, or from one that says nothing (`unknown`). Throws 503 where there are too many. */
-  join(caller: Caller, token: string, from: Cursor | 'unknown' | null, signal: AbortSignal): Promise<NodeJS.ReadableStream>;
+  join(
+    caller: Caller,
+    token: string,
+    from: Cursor | 'unknown' | null,
+    signal: AbortSignal,
+  ): Promise<NodeJS.ReadableStream>;
   start(): void;
   stop(): Promise<void>;
   /** How many listen. */
@@ -139,7 +144,10 @@ export function createHub(
 
   /** What a reader has missed, and from where on it is told with all. Rights are read last: what changes after that is told. */
   async function catchUp(one: Listener, from: Cursor | 'unknown' | null): Promise<void> {
-    const reading = from === null && cursor ? { cursor, rows: [], isCut: false } : await readEvents(db, from === 'unknown' ? null : from);
+    const reading =
+      from === null && cursor
+        ? { cursor, rows: [], isCut: false }
+        : await readEvents(db, from === 'unknown' ? null : from);
     const id = writeCursor(reading.cursor);
     const seen = readSnapshot(reading.cursor.snapshot);
     const isShared = reading.cursor === cursor;

@@ -8,11 +8,13 @@ import { JobCard } from './job-card';
 import classes from './run-step.module.css';
 
 const EVERY_MS = 2000;
+/** While the stream of news tells of each step. */
+const TOLD_MS = 15_000;
 
 /** Nothing where none is running. An upstream without a list of jobs shows none. */
 export function RunningJobs() {
   const t = useTranslations('layerBuilder.run');
-  const jobs = useRead(api.uploads.jobs, {}, { every: EVERY_MS });
+  const jobs = useRead(api.uploads.jobs, {}, { every: EVERY_MS, told: TOLD_MS });
   const open = (jobs.data ?? []).filter((job) => !isOver(job));
   if (open.length === 0) return null;
   return (
