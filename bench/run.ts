@@ -36,6 +36,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   people: () => import('./rows/rooms/people'),
   effect: () => import('./rows/rooms/effect'),
   journals: () => import('./rows/rooms/journals'),
+  events: () => import('./rows/rooms/events'),
   tracking: () => import('./rows/rooms/tracking'),
   roles: () => import('./rows/rooms/roles'),
   statistics: () => import('./rows/rooms/statistics'),
