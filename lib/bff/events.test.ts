@@ -1,7 +1,7 @@
 // A stream of events through the walls: as it comes, for its session alone, and ended with it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../testing/listen';
+import { listen } from '../../testing/outside/listen';
 import { createBrowser, createSession, startRogue, startWeb, startWebAt } from '../../testing/web';
 import { createWorld } from '../../testing/world';
 import { IDLE_MINUTES } from '../config/constants';

@@ -48,12 +48,12 @@ export async function holdStream(parts: ConnectionParts, signal: AbortSignal, la
     const leave = () => line.abort();
     signal.addEventListener('abort', leave);
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
+    const noteSign = () => {
       clearTimeout(silence);
       silence = setTimeout(leave, SILENT_MS);
     };
     try {
-      heard();
+      noteSign();
       const response = await open(id, line.signal);
       if (response.status === 401) {
         onState(false, id);
@@ -64,7 +64,7 @@ export async function holdStream(parts: ConnectionParts, signal: AbortSignal, la
         return waitAfter(response, wait * 2);
       }
       await readStream(response.body, (message) => {
-        heard();
+        noteSign();
         id = message.id || id;
         wait = FIRST_WAIT_MS;
         const news = message.data === null ? null : News.safeParse(JSON.parse(message.data));

@@ -44,11 +44,11 @@ function createBrowser() {
 
 /** A server whose streams the test writes. */
 function createServer() {
-  const asked: string[] = [];
+  const opened: string[] = [];
   let answer = () => 200;
   let writer: ReadableStreamDefaultController<Uint8Array> | null = null;
   return {
-    asked,
+    opened,
     refuse: (status: number) => {
       answer = () => status;
     },
@@ -58,7 +58,7 @@ function createServer() {
       ),
     cut: () => writer?.error(new Error('cut')),
     open: async (lastId: string, signal: AbortSignal) => {
-      asked.push(lastId);
+      opened.push(lastId);
       const status = answer();
       if (status !== 200) return new Response('{}', { status, headers: { 'retry-after': '60' } });
       const body = new ReadableStream<Uint8Array>({
@@ -84,10 +84,10 @@ describe('the stream of all tabs', () => {
   afterEach(() => void vi.useRealTimers());
 
   const createTab = (browser: ReturnType<typeof createBrowser>, server: ReturnType<typeof createServer>) => {
-    const heard: News[] = [];
+    const news: News[] = [];
     const states: boolean[] = [];
-    const stop = shareStream('news', browser.tabs(), { open: server.open, renew }, { onNews: (one) => heard.push(one), onState: (isLive) => states.push(isLive) }); // biome-ignore format: one call
-    return { heard, states, stop };
+    const stop = shareStream('news', browser.tabs(), { open: server.open, renew }, { onNews: (one) => news.push(one), onState: (isLive) => states.push(isLive) }); // biome-ignore format: one call
+    return { news, states, stop };
   };
 
   it('is opened once, and each tab hears each news once', async () => {
@@ -97,8 +97,8 @@ describe('the stream of all tabs', () => {
     server.say('1', null);
     server.say('2', { messages: true });
     await settle();
-    expect(server.asked).toEqual(['']);
-    expect([one.heard, other.heard]).toEqual([[{ messages: true }], [{ messages: true }]]);
+    expect(server.opened).toEqual(['']);
+    expect([one.news, other.news]).toEqual([[{ messages: true }], [{ messages: true }]]);
     expect([one.states, other.states]).toEqual([[true], [true]]);
     const late = createTab(browser, server);
     await settle();
@@ -113,11 +113,11 @@ describe('the stream of all tabs', () => {
     await settle();
     one.stop();
     await settle();
-    expect(server.asked).toEqual(['', '7']);
+    expect(server.opened).toEqual(['', '7']);
     server.say('8', { messages: true });
     await settle();
-    expect(one.heard).toEqual([{ notices: true }]);
-    expect(other.heard).toEqual([{ notices: true }, { messages: true }]);
+    expect(one.news).toEqual([{ notices: true }]);
+    expect(other.news).toEqual([{ notices: true }, { messages: true }]);
   });
 
   it('is missed by the other tabs where the one that has it sleeps: they ask by the clock again', async () => {
@@ -151,10 +151,10 @@ describe('the stream of all tabs', () => {
     server.refuse(503);
     const one = createTab(browser, server);
     await vi.advanceTimersByTimeAsync(25_000);
-    expect([server.asked.length, one.states]).toEqual([1, []]);
+    expect([server.opened.length, one.states]).toEqual([1, []]);
     server.refuse(200);
     await vi.advanceTimersByTimeAsync(36_000);
-    expect(server.asked.length).toBe(2);
+    expect(server.opened.length).toBe(2);
     server.say('1', null);
     await settle();
     expect(one.states).toEqual([true]);
@@ -168,7 +168,7 @@ describe('the stream of all tabs', () => {
     await settle();
     server.cut();
     await vi.advanceTimersByTimeAsync(1100);
-    expect(server.asked).toEqual(['', '3']);
+    expect(server.opened).toEqual(['', '3']);
     server.say('4', null);
     await settle();
     expect(one.states.at(-1)).toBe(true);
@@ -176,17 +176,17 @@ describe('the stream of all tabs', () => {
     expect(one.states.at(-1)).toBe(true);
     await vi.advanceTimersByTimeAsync(300);
     expect(one.states.at(-1)).toBe(false);
-    expect(one.heard).toEqual([{ jobs: ['a'] }]);
+    expect(one.news).toEqual([{ jobs: ['a'] }]);
   });
 
   it('leaves a session that has ended alone', async () => {
     const server = createServer();
     server.refuse(401);
     const renewed = vi.fn(renew);
-    const gone = new AbortController();
-    void holdStream({ open: server.open, renew: renewed, onNews: () => {}, onState: () => {} }, gone.signal);
+    const line = new AbortController();
+    void holdStream({ open: server.open, renew: renewed, onNews: () => {}, onState: () => {} }, line.signal);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([server.asked.length, renewed.mock.calls.length]).toEqual([1, 1]);
-    gone.abort();
+    expect([server.opened.length, renewed.mock.calls.length]).toEqual([1, 1]);
+    line.abort();
   });
 });

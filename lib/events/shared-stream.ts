@@ -52,13 +52,13 @@ export function shareStream(
     isLive = now;
     onState(now);
   };
-  const tell = (word: Word) => {
+  const post = (word: Word) => {
     if (!left.signal.aborted) channel.postMessage(word);
   };
 
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data.type === 'ask') {
-      if (isLeader) tell({ type: 'state', isLive, id });
+      if (isLeader) post({ type: 'state', isLive, id });
       return;
     }
     if (isLeader) return;
@@ -66,7 +66,7 @@ export function shareStream(
     setLive(data.type === 'news' || data.isLive);
     if (data.type === 'news') onNews(data.news);
   };
-  tell({ type: 'ask' });
+  post({ type: 'ask' });
 
   void tabs.lead(name, left.signal, async () => {
     isLeader = true;
@@ -76,12 +76,12 @@ export function shareStream(
         ...parts,
         onNews(news, at) {
           id = at;
-          tell({ type: 'news', news, id: at });
+          post({ type: 'news', news, id: at });
           onNews(news);
         },
         onState(now, at) {
           id = at;
-          tell({ type: 'state', isLive: now, id: at });
+          post({ type: 'state', isLive: now, id: at });
           setLive(now);
         },
       },

@@ -22,9 +22,9 @@ export const useIsLive = (): boolean => useStream((s) => s.isLive);
 
 /** Hears what has changed. */
 export function useNews(onNews: (news: News) => void): void {
-  const hear = useEffectEvent(onNews);
+  const onEach = useEffectEvent(onNews);
   useEffect(() => {
-    const listener = (news: News) => hear(news);
+    const listener = (news: News) => onEach(news);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);

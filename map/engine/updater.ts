@@ -177,8 +177,7 @@ export const createUpdater = (
   drawMissingIcons(map);
   const stopListening = listen(map, {
     'style.load': onLoad,
-    render: refresher.onRender,
-    moveend: refresher.onMove,
+    ...refresher.listeners,
     sourcedata: onSourceData,
     webglcontextlost: () => {
       standing = false;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../../testing/database-server';
-import { type Listening, listen } from '../../../testing/listen';
+import { type Listening, listen } from '../../../testing/outside/listen';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { type Backend, buildBackend } from '../../app';
 import { connect } from '../../db/connect';
@@ -65,18 +65,18 @@ describe.each(ENGINES)('news on the %s engine', (kind) => {
         await pause(60);
       }
     })();
-    const heard: Listening[] = [first];
+    const streams: Listening[] = [first];
     while (writes < 30) {
       await pause(250);
       last.cut();
       last = await listenAs('viewer', last.id());
-      heard.push(last);
+      streams.push(last);
     }
     await writing;
     const { rev } = (await w.call('viewer', 'GET', `/api/layer/${w.ids.layer}/`)).body;
     await last.until(({ layers }) => layers?.[0]?.rev === rev);
-    revs.push(...heard.flatMap(layersOf).map((layer) => layer.rev));
-    const boxes = heard.flatMap(layersOf).flatMap((layer) => layer.boxes ?? []);
+    revs.push(...streams.flatMap(layersOf).map((layer) => layer.rev));
+    const boxes = streams.flatMap(layersOf).flatMap((layer) => layer.boxes ?? []);
     expect([...new Set(revs)].sort((a, b) => a - b)).toEqual(revs);
     expect(boxes).toHaveLength(30);
   }, 30_000);
@@ -84,14 +84,14 @@ describe.each(ENGINES)('news on the %s engine', (kind) => {
   it('loses nothing of those that were written before and committed after', async () => {
     const other = (await w.call('super', 'GET', `/api/layer/${w.ids.lines}/`)).body.rev;
     let done: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       done = resolve;
     });
     const one = await listenAs('viewer');
     const late = w.engine.db.transaction().execute(async (tx) => {
       await sql`update layer set rev = rev + 1 where id = ${w.ids.lines}::int`.execute(tx);
       // The embedded engine has one connection: others wait for the transaction.
-      if (kind === 'server') await held;
+      if (kind === 'server') await gate;
     });
     await pause(50);
     await write(w.ids.layer);

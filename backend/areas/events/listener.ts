@@ -42,13 +42,14 @@ interface Holder {
 
 export function createListener(first: Caller, { token, account, until, onEnd }: Holder): Listener {
   let caller = first;
-  let held: EventRow[] | null = null;
+  let queue: EventRow[] | null = null;
   let isCut = false;
+  let isEnded = false;
   let lastId = '';
   const stream = new Readable({ read() {}, highWaterMark: MAX_WAITING_BYTES });
 
   function write(text: string): void {
-    if (stream.destroyed || stream.readableEnded) return;
+    if (stream.destroyed || isEnded) return;
     stream.push(text);
     // Its reader is too slow: another stream goes on where this one was cut.
     if (stream.readableLength > MAX_WAITING_BYTES) stream.destroy();
@@ -66,10 +67,10 @@ export function createListener(first: Caller, { token, account, until, onEnd }: 
     stream,
     caller: () => caller,
     take(rows, id) {
-      if (held) {
+      if (queue) {
         lastId = id;
-        if (held.length + rows.length > MAX_HELD) isCut = true;
-        else held.push(...rows);
+        if (queue.length + rows.length > MAX_HELD) isCut = true;
+        else queue.push(...rows);
         return;
       }
       const news = newsFor(caller, rows);
@@ -77,25 +78,27 @@ export function createListener(first: Caller, { token, account, until, onEnd }: 
     },
     say,
     beat(id) {
-      if (held) write(': \n\n');
+      if (queue) write(': \n\n');
       else say(null, id);
     },
     hold() {
-      if (held) return false;
-      held = [];
+      if (queue) return false;
+      queue = [];
       return true;
     },
     release(now) {
       caller = now;
-      const waited = held ?? [];
-      held = null;
+      const waited = queue ?? [];
+      queue = null;
       const news = isCut ? { all: true as const, rights: true as const } : newsFor(caller, waited);
       isCut = false;
       if (news) say(news, lastId);
     },
     end() {
       onEnd(one);
-      if (!stream.destroyed) stream.push(null);
+      if (stream.destroyed || isEnded) return;
+      isEnded = true;
+      stream.push(null);
     },
   };
   stream.once('close', () => onEnd(one));

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { openSession } from '../../../backend/areas/session/tokens';
 import * as make from '../../../backend/seed/builders';
-import { type Listening, listen } from '../../../testing/listen';
+import { type Listening, listen } from '../../../testing/outside/listen';
 import { createWorld } from '../../../testing/world';
 import { atMost, type Line } from '../../report';
 import type { Stage } from '../../stage';
@@ -42,7 +42,11 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     const role = await w.engine.db.selectFrom('role').select('id').where('name', '=', 'viewing').executeTakeFirstOrThrow(); // biome-ignore format: one statement
     const before = process.memoryUsage().rss;
     for (let i = 0; i < STREAMS / EACH; i++) {
-      const id = await make.createPerson(w.engine, w.ids.customer, { username: `reader${i}`, password: '', roles: [role.id] });
+      const id = await make.createPerson(w.engine, w.ids.customer, {
+        username: `reader${i}`,
+        password: '',
+        roles: [role.id],
+      });
       const { access } = await openSession(w.engine.db, id, new Date(), 3600);
       open.push(...(await Promise.all(Array.from({ length: EACH }, () => listen(origin, { authorization: `Bearer ${access}` }))))); // biome-ignore format: one list
     }

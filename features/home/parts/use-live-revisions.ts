@@ -20,7 +20,7 @@ const AGAIN_MS = 1_500;
 const LISTS_MS = 5_000;
 
 /** Layers of which the stream tells: their tiles at once, lists of them soon after. */
-function useToldLayers(shown: ReadonlySet<number>): void {
+function useToldLayers(onScreen: ReadonlySet<number>): void {
   const map = useMap();
   const client = useQueryClient();
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -41,15 +41,15 @@ function useToldLayers(shown: ReadonlySet<number>): void {
     timers.current.add(timer);
     return timer;
   };
-  const refresh = (told: readonly LayerNews[]) => {
-    for (const { id, boxes } of told) map.refresh([id], boxes ?? undefined);
+  const refresh = (changes: readonly LayerNews[]) => {
+    for (const { id, boxes } of changes) map.refresh([id], boxes ?? undefined);
   };
   useNews(({ layers = [], all }) => {
-    if (all) return map.refresh([...shown]);
-    const told = layers.filter(({ id }) => shown.has(id));
-    if (told.length === 0) return;
-    refresh(told);
-    later(AGAIN_MS, () => refresh(told));
+    if (all) return map.refresh([...onScreen]);
+    const changes = layers.filter(({ id }) => onScreen.has(id));
+    if (changes.length === 0) return;
+    refresh(changes);
+    later(AGAIN_MS, () => refresh(changes));
     lists.current ??= later(LISTS_MS, () => {
       lists.current = null;
       void invalidate(client, ['record', 'layer']);
@@ -62,9 +62,9 @@ export function useLiveRevisions(layers: readonly Layer[], onMap: readonly MapLa
   const changed = useShowWritten();
   // A server of somebody else need not know the call.
   const [unknown, setUnknown] = useState(false);
-  const shown = useMemo(() => new Set(onMap.flatMap((l) => (l.visible ? [l.id] : []))), [onMap]);
-  const ids = useMemo(() => [...shown].slice(0, MAX_REVS), [shown]);
-  useToldLayers(shown);
+  const visible = useMemo(() => new Set(onMap.flatMap((l) => (l.visible ? [l.id] : []))), [onMap]);
+  const ids = useMemo(() => [...visible].slice(0, MAX_REVS), [visible]);
+  useToldLayers(visible);
   const { data, error } = useRead(
     api.layers.revs,
     { query: { ids } },

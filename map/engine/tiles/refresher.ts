@@ -13,9 +13,8 @@ export interface Refresher {
   add(sources: readonly string[], boxes?: readonly Extent[]): void;
   /** Changes were made, which the next frame draws. */
   setChanged(): void;
-  onRender(): void;
-  /** The view has moved: what lay out of sight was not asked for again. */
-  onMove(): void;
+  /** A frame draws the changes; the view has moved, and what lay out of sight was not asked for again. */
+  listeners: { render(): void; moveend(): void };
 }
 
 export const createRefresher = (map: MapLibreMap, isReaddressing: () => boolean): Refresher => {
@@ -62,12 +61,14 @@ export const createRefresher = (map: MapLibreMap, isReaddressing: () => boolean)
     setChanged: () => {
       drawsChanges = true;
     },
-    onRender: () => {
-      drawsChanges = false;
-      refresh();
-    },
-    onMove: () => {
-      if (halfFresh.size > 0) add([...halfFresh]);
+    listeners: {
+      render: () => {
+        drawsChanges = false;
+        refresh();
+      },
+      moveend: () => {
+        if (halfFresh.size > 0) add([...halfFresh]);
+      },
     },
   };
 };

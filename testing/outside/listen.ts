@@ -1,5 +1,5 @@
 // Reads a stream of server-sent events as a browser does: whole messages, and the id from which another one goes on.
-import type { News } from '../contract/schemas/events/news';
+import type { News } from '../../contract/schemas/events/news';
 
 export interface Listening {
   status: number;
@@ -17,8 +17,8 @@ export interface Listening {
 }
 
 export async function listen(origin: string, headers: Record<string, string>): Promise<Listening> {
-  const gone = new AbortController();
-  const response = await fetch(`${origin}/api/events/`, { headers, signal: gone.signal });
+  const line = new AbortController();
+  const response = await fetch(`${origin}/api/events/`, { headers, signal: line.signal });
   const news: News[] = [];
   let [id, text, isOpen] = ['', '', true];
   const read = async () => {
@@ -28,9 +28,9 @@ export async function listen(origin: string, headers: Record<string, string>): P
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const lines = text.slice(0, end).split('\n');
         text = text.slice(end + 2);
-        for (const line of lines) {
-          if (line.startsWith('id: ')) id = line.slice(4);
-          if (line.startsWith('data: ')) news.push(JSON.parse(line.slice(6)));
+        for (const one of lines) {
+          if (one.startsWith('id: ')) id = one.slice(4);
+          if (one.startsWith('data: ')) news.push(JSON.parse(one.slice(6)));
         }
       }
     }
@@ -55,6 +55,6 @@ export async function listen(origin: string, headers: Record<string, string>): P
       }
       return performance.now() - began;
     },
-    cut: () => gone.abort(),
+    cut: () => line.abort(),
   };
 }
