@@ -12,8 +12,7 @@ import { databaseHandlers } from './areas/databases/handlers';
 import { orderDue, SYNC_LOOK_MS } from './areas/databases/schedule';
 import { drawingHandlers } from './areas/drawings/handlers';
 import { eventHandlers } from './areas/events/handlers';
-import { createHub } from './areas/events/hub';
-import { forgetEvents } from './areas/events/store';
+import { createHub, forgetEvents } from './areas/events/hub';
 import { exportHandlers } from './areas/exports/handlers';
 import { removeOldExports } from './areas/exports/job';
 import { fileHandlers } from './areas/files/handlers';
@@ -78,7 +77,6 @@ import { callers } from './identity/caller';
 import { periodic } from './periodic';
 import { openStorage } from './storage';
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Days for which errors are kept for those who look after the system. */
 const ERROR_DAYS = 30;
@@ -167,7 +165,7 @@ function planChores(
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
     periodic(DAY_MS / 24, (goOn) => remindDue(world, goOn), by('reminding of due days')),
     periodic(SYNC_LOOK_MS, (goOn) => orderDue(world, jobs, goOn), by('ordering syncs that are due')),
-    periodic(MINUTE_MS, () => forgetEvents(world.engine.db), by('forgetting events')),
+    periodic(DAY_MS / 1440, () => forgetEvents(world.engine.db), by('forgetting events')),
     periodic(FLUSH_MS, () => uses.flush(), by('counting the use of keys')),
   ];
 }
@@ -234,17 +232,14 @@ export async function buildBackend(
   mountDoor(app, world, outside);
   const chores = planChores(app, world, jobs, gateways, outside);
   await jobs.start();
-  for (const chore of chores) chore.start();
-  post.start();
-  hub.start();
+  for (const one of [...chores, post, hub]) one.start();
   return {
     app,
     world,
     outside,
     unserved: later,
     async close() {
-      await hub.stop();
-      await app.close();
+      await hub.stop().then(() => app.close());
       await jobs.stop();
       await Promise.all(chores.map((chore) => chore.stop()));
       await post.stop();

@@ -1,5 +1,6 @@
 // What a handler receives besides its input.
-import type { FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { Engine } from '../db/engine';
 import type { TileCache } from '../geo/tile-cache';
@@ -53,4 +54,16 @@ export class FileAnswer {
 /** A stream of server-sent events: it goes out as it comes, and stays open. */
 export class EventAnswer {
   constructor(readonly stream: NodeJS.ReadableStream) {}
+}
+
+/** Nobody on the way may hold back, pack or keep what is said. */
+export function sendEvents(reply: FastifyReply, { stream }: EventAnswer) {
+  reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'private, no-store, no-transform')
+    // Its connection ends with it: a process that stops waits for no idle one.
+    .header('connection', 'close')
+    .header('x-accel-buffering', 'no');
+  if (stream instanceof Readable) stream.on('error', () => {});
+  return stream;
 }

@@ -11,7 +11,7 @@ import { servesAfterEnd } from './after-end';
 import { checkStanding } from './allowed';
 import { type Actor, actorOf, writeAudit, writeFailure } from './audit';
 import { formFailure, formOf } from './bodies';
-import { type Ctx, EventAnswer, FileAnswer, type World } from './context';
+import { type Ctx, EventAnswer, FileAnswer, sendEvents, type World } from './context';
 import { answerOf, type FieldSentences, fieldRefusal, forbidden, type Lang, langOf, Refusal, ruled } from './errors';
 import { MAX_UNPACKED, unpackGzip } from './gzip';
 import { heavyQueue, isHeavy, QueueFullError } from './heavy';
@@ -167,18 +167,6 @@ function sendFile(reply: FastifyReply, answer: FileAnswer) {
   // One that breaks before it is sent, while the audit is written, would end the process.
   if (answer.stream instanceof Readable) answer.stream.on('error', () => {});
   return answer.stream;
-}
-
-/** Nobody on the way may hold back, pack or keep what is said. */
-function sendEvents(reply: FastifyReply, { stream }: EventAnswer) {
-  reply
-    .header('content-type', 'text/event-stream; charset=utf-8')
-    .header('cache-control', 'private, no-store, no-transform')
-    // Its connection ends with it: a process that stops waits for no idle one.
-    .header('connection', 'close')
-    .header('x-accel-buffering', 'no');
-  if (stream instanceof Readable) stream.on('error', () => {});
-  return stream;
 }
 
 /** Mounts every row; answers the names of those that are not served yet. */

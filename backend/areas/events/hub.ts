@@ -8,6 +8,8 @@ import { createListener } from './listener';
 import { createLooks } from './looks';
 import { findStanding } from './store';
 
+export { forgetEvents } from './store';
+
 /** Between two looks at what has happened, and at whose session still stands. */
 const POLL_MS = 500;
 const STAND_MS = 2_000;

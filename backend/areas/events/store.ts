@@ -37,10 +37,10 @@ export async function readEvents(db: Db, since: Cursor | null): Promise<Reading>
         from event e left join layer l on l.id = e.layer_id and l.deleted_at is null
         where e.tx >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(e.tx, ${snapshot}::pg_snapshot)
         order by e.id limit ${MAX_EVENTS + 1}::int) t), '[]') as rows`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error('the database has no snapshot');
-  const cursor = { at: found.at, snapshot: found.now };
-  return { cursor, rows: found.rows.slice(0, MAX_EVENTS), isCut: found.rows.length > MAX_EVENTS };
+  const [row] = rows;
+  if (!row) throw new Error('the database has no snapshot');
+  const cursor = { at: row.at, snapshot: row.now };
+  return { cursor, rows: row.rows.slice(0, MAX_EVENTS), isCut: row.rows.length > MAX_EVENTS };
 }
 
 /** Of these sessions, the ones that stand: neither they nor those that they hang on have ended, and nobody is locked or gone. */

@@ -103,6 +103,8 @@ export const versionOf = ({
 
 /** More boxes than this are dropped as one. */
 const MAX_BOXES = 300;
+/** With more boxes than this, a change may be anywhere for those who listen. */
+const MAX_TOLD = 64;
 function mergeBoxes(boxes: readonly (Box | null)[]): Box[] {
   const all = boxes.filter((b) => b !== null);
   if (all.length <= MAX_BOXES) return all;
@@ -129,7 +131,11 @@ export async function runWrite<T>(
     work(db, async ({ layer, more, before, now }) => {
       const box = joinBoxes(now);
       const boxes = mergeBoxes([...before, ...now]);
-      changes.push({ layer, rev: await store.advanceRevision(db, layer, more, box, boxes), boxes });
+      changes.push({
+        layer,
+        rev: await store.advanceRevision(db, layer, more, box, boxes.length > MAX_TOLD ? undefined : boxes),
+        boxes,
+      });
     }),
   );
   for (const { layer, rev, boxes } of changes) ctx.tiles.touched(layer, rev, boxes);

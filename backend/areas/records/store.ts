@@ -127,9 +127,6 @@ export async function findIdByKey(db: Db, account: number, key: string): Promise
   return rows[0]?.id;
 }
 
-/** More boxes than this are told as a change that may be anywhere. */
-const MAX_TOLD = 64;
-
 /** The layer has changed: its revision grows, its counter and extent follow. `touched` holds all that changed, where that is known. Returns the new revision. */
 export async function advanceRevision(
   db: Db,
@@ -138,10 +135,9 @@ export async function advanceRevision(
   box: readonly number[] | null,
   touched?: readonly (readonly number[])[],
 ): Promise<number> {
-  const boxes = touched && touched.length <= MAX_TOLD ? JSON.stringify(touched) : null;
   const [w, s, e, n] = box ?? [null, null, null, null];
   const { rows } = await sql<{ rev: number }>`
-    update layer set rev = rev + 1, touched = ${boxes}::jsonb, record_count = record_count + ${more}::int,
+    update layer set rev = rev + 1, touched = ${touched ? JSON.stringify(touched) : null}::jsonb, record_count = record_count + ${more}::int,
       extent = case when ${w}::float8 is null then extent when extent is null then array[${w}, ${s}, ${e}, ${n}]::float8[]
         else array[least(extent[1], ${w}::float8), least(extent[2], ${s}::float8), greatest(extent[3], ${e}::float8), greatest(extent[4], ${n}::float8)] end
       where id = ${layer}::int returning rev`.execute(db);
