@@ -98,6 +98,8 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
       await seedExamples(w);
       // Accounts that are gone, as those of keys are written, had another name before 0007.
       await sql`delete from account where deleted_at is not null`.execute(w.engine.db);
+      // Before 0073 they are items of people: tested below.
+      await sql`delete from question`.execute(w.engine.db);
     });
     afterAll(() => w.close());
 
@@ -117,6 +119,27 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
         const again = expectContentPreserved(down, await contentOf(w.engine));
         expect([steps, again.has]).toEqual([steps, again.had]);
       }
+    });
+
+    it('put saved questions among the items of their people, and back', async () => {
+      const { db } = w.engine;
+      const saved = async () => (await sql`select account_id, label, address, audience from question`.execute(db)).rows;
+      const items = async () =>
+        (await sql`select account_id, label, data from user_item where type = 'statistics'`.execute(db)).rows;
+      const { id: owner } = await db.selectFrom('account').select('id').where('username', '=', 'viewer').executeTakeFirstOrThrow(); // biome-ignore format: one statement
+      await sql`
+        insert into question (customer_id, account_id, label, address, audience) values
+          (${w.ids.customer}::int, ${owner}::int, 'شمار', 'layer=1&by=~kind', 'all')`.execute(db);
+      while ((await sql`select 1 from kysely_migration where name = '0073-questions'`.execute(db)).rows.length > 0)
+        await migrateDown(w.engine);
+      expect(await items()).toEqual([{ account_id: owner, label: 'شمار', data: { address: 'layer=1&by=~kind' } }]);
+      await migrateUp(w.engine);
+      // Whom it was shared with is not among what an item says.
+      expect(await saved()).toEqual([
+        { account_id: owner, label: 'شمار', address: 'layer=1&by=~kind', audience: 'own' },
+      ]);
+      expect(await items()).toEqual([]);
+      await sql`delete from question`.execute(db);
     });
 
     it("take away indexes that are named by a field's place in its form", async () => {

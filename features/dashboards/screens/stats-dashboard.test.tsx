@@ -164,8 +164,8 @@ describe('the statistics dashboard', () => {
   it('says what is wrong with a question that is refused, and nothing of numbers', async () => {
     // A month of a choice.
     const { t } = await open(`?layer=${layer}&by=month~kind`);
-    await screen.findByRole('alert');
-    expect(screen.getByRole('button', { name: t('common.retry') })).toBeTruthy();
+    // The map, which jsdom does not draw, has an alert of its own.
+    await screen.findByRole('button', { name: t('common.retry') });
     expect(screen.queryByText(t('dashboards.stats.capped'))).toBeNull();
     expect(document.body.textContent).not.toContain('۱۲');
   });
