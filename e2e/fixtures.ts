@@ -1,5 +1,5 @@
 // What every browser test starts from: texts by their keys, people, a typed view of the map, and two ways of signing in.
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import { toLatin } from '../lib/i18n/digits';
 import { LANG_COOKIE, type Lang } from '../lib/i18n/lang';
@@ -120,6 +120,23 @@ export async function signInByForm(
   await page.getByLabel(text.session.password, { exact: true }).fill(password);
   await page.getByLabel(text.session.captcha, { exact: true }).fill(CAPTCHA);
   await page.getByRole('button', { name: text.session.submit }).click();
+}
+
+/** Waits until nothing has been asked for half a second. The stream of news, which never ends, is none of it. */
+export async function quiet(page: Page): Promise<void> {
+  const open = new Set<Request>();
+  let last = Date.now();
+  const begin = (request: Request) => {
+    if (request.url().endsWith('/api/events/')) return;
+    open.add(request);
+    last = Date.now();
+  };
+  const end = (request: Request) => {
+    if (open.delete(request)) last = Date.now();
+  };
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  await expect.poll(() => open.size === 0 && Date.now() - last > 500).toBe(true);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
 
 /** The map screen, ready to be used. */

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import faCommon from '../../messages/fa/common.json' with { type: 'json' };
 import faRoutes from '../../messages/fa/routes.json' with { type: 'json' };
 import { geojson } from '../../testing/files';
-import { expect, look, renderedIds, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
+import { expect, look, quiet, renderedIds, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
 
 const { form } = text.records;
 const DAY = 86_400_000;
@@ -213,7 +213,7 @@ test('G85 a tour through the product breaks no rule for scripts, styles and pict
   ]) {
     // biome-ignore format: a list
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
   }
   await page.goto('/app/layer-import/upload');
   await page.locator('input[type=file]').setInputFiles(file.path);

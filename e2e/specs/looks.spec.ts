@@ -1,7 +1,7 @@
 // What holds for the looks of the map's frame, measured: places, sizes, digits.
 import type { Locator, Page } from '@playwright/test';
 import { LANG_COOKIE } from '../../lib/i18n/lang';
-import { expect, LANG, look, signIn, test, text, toMap } from '../fixtures';
+import { expect, LANG, look, quiet, signIn, test, text, toMap } from '../fixtures';
 
 const TEHRAN = [51.39, 35.7] as const;
 const panel = (page: Page) => page.getByRole('complementary');
@@ -133,7 +133,7 @@ test('a page has no digit of the other script in its words', async ({ page }) =>
   for (const path of ['/app/layers', '/app/layer-data/1', '/app/settings', '/app/user-manager']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect(await strays(), path).toEqual([]);
   }
 });

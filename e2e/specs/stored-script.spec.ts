@@ -1,7 +1,7 @@
 // Goal 37: texts that are programs elsewhere, stored in names, labels, values and messages, stay texts on every screen.
 import { FormData } from 'undici';
 import { createBrowser } from '../../testing/browser';
-import { clickAt, expect, look as lookAt, signIn, test, text, toMap } from '../fixtures';
+import { clickAt, expect, look as lookAt, quiet, signIn, test, text, toMap } from '../fixtures';
 
 const HIT = "window.__hit=(window.__hit||0)+1;alert('hit')";
 const TAGS = [
@@ -94,7 +94,7 @@ test('forty stored texts run nowhere', async ({ page, baseURL }) => {
   });
   page.on('console', (m) => /Content Security Policy|Refused to/.test(m.text()) && heard.push(m.text()));
   const look = async (where: string) => {
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     const strange = await page.evaluate(() => {
       const has = (selector: string) => document.querySelectorAll(selector).length;
       return [(window as { __hit?: number }).__hit ?? 0, has('[onerror],[onload],[onfocus],[ontoggle]'), has('a[href^="javascript:"],object,base,iframe[srcdoc],math')]; // biome-ignore format: one list
