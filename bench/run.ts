@@ -44,6 +44,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   hours: () => import('./rows/screen/hours'),
   style: () => import('./rows/screen/style'),
   rasters: () => import('./rows/rasters'),
+  matrix: () => import('./rows/screen/matrix'),
   studio: () => import('./rows/screen/studio'),
   overload: () => import('./rows/endure').then(({ overloaded }) => overloaded),
   soak: () => import('./rows/endure').then(({ soaked }) => soaked),
