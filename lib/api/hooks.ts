@@ -3,7 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input, Output, Row } from '../../contract/define';
 import type { Page } from '../../contract/schemas/common';
-import { useIsLive } from '../events/use-news';
+import { isLive } from '../events/use-news';
 import { type CallOptions, call } from './client';
 import type { CallError } from './errors';
 import { invalidate, keyOf } from './keys';
@@ -25,13 +25,14 @@ export interface ReadOptions {
 
 /** Server data of a row, cached by what was asked. */
 export function useRead<R extends Row>(row: R, input: Input<R>, options: ReadOptions = {}) {
-  const isLive = useIsLive();
-  const every = options.every && isLive ? Math.max(options.every, options.told ?? 0) : options.every;
+  const { every, told } = options;
   return useQuery<Output<R>, CallError>({
     queryKey: keyOf(row, input),
-    queryFn: ({ signal }) => call(row, input, { signal, ...(options.every ? BACKGROUND : {}) }),
+    queryFn: ({ signal }) => call(row, input, { signal, ...(every ? BACKGROUND : {}) }),
     enabled: options.enabled ?? true,
-    ...(every === undefined ? {} : { refetchInterval: every }),
+    ...(every === undefined
+      ? {}
+      : { refetchInterval: every && told ? () => (isLive() ? Math.max(every, told) : every) : every }),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
   });

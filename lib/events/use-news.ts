@@ -1,13 +1,13 @@
 // News without asking, for screens: whether there is a stream, and what it says.
 'use client';
 import { useEffect, useEffectEvent } from 'react';
-import { create } from 'zustand';
 import { api } from '../../contract/index';
 import type { News } from '../../contract/schemas/events/news';
 import { addressOf, headersOf, wire } from '../api/client';
 import { browserTabs, shareStream } from './shared-stream';
 
-const useStream = create<{ isLive: boolean }>(() => ({ isLive: false }));
+let isLiveNow = false;
+const lives = new Set<(isLive: boolean) => void>();
 const listeners = new Set<(news: News) => void>();
 
 /** Says news to this tab's screens. */
@@ -15,10 +15,24 @@ export const sayNews = (news: News): void => {
   for (const listener of [...listeners]) listener(news);
 };
 /** Says whether there is a stream. */
-export const setLive = (isLive: boolean): void => useStream.setState({ isLive });
+export function setLive(isLive: boolean): void {
+  if (isLive === isLiveNow) return;
+  isLiveNow = isLive;
+  for (const listener of [...lives]) listener(isLive);
+}
 
-/** Whether news come by themselves. */
-export const useIsLive = (): boolean => useStream((s) => s.isLive);
+/** Whether news come by themselves. Nothing is drawn for it: a page that is on its way would be lost by the screens of all reads drawn anew. */
+export const isLive = (): boolean => isLiveNow;
+
+/** Hears when a stream begins and when there is none any more. */
+export function useLiveChange(onChange: (isLive: boolean) => void): void {
+  const onEach = useEffectEvent(onChange);
+  useEffect(() => {
+    const listener = (now: boolean) => onEach(now);
+    lives.add(listener);
+    return () => void lives.delete(listener);
+  }, []);
+}
 
 /** Hears what has changed. */
 export function useNews(onNews: (news: News) => void): void {

@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'react';
 import { api } from '../../contract/index';
 import { wire } from '../api/client';
 import { invalidate, keyOf } from '../api/keys';
-import { useIsLive, useNews } from './use-news';
+import { useLiveChange, useNews } from './use-news';
 
 /** What depends on a person's rights. */
 const OF_RIGHTS = ['user', 'layer', 'group', 'record', 'role', 'project', 'region'];
-/** What is asked by a clock, and once more when a stream begins: what happened just before, nobody told. */
+/** What is asked by a clock, and once more when a stream begins or ends: what happened just before, nobody told; and its clock goes otherwise then. */
 const POLLS = [api.layers.revs, api.messages.check, api.messages.unreadNotices, api.uploads.jobs];
 /** Work that waits for a verdict changes with every edit of somebody: it is counted this seldom. */
 const COUNT_MS = 10_000;
@@ -17,7 +17,6 @@ const COUNT_MS = 10_000;
 /** To stand once, around all screens. */
 export function useToldReads(): void {
   const client = useQueryClient();
-  const isLive = useIsLive();
   const counting = useRef<ReturnType<typeof setTimeout> | null>(null);
   const count = () => {
     counting.current ??= setTimeout(() => {
@@ -31,9 +30,9 @@ export function useToldReads(): void {
     },
     [],
   );
-  useEffect(() => {
-    if (isLive) for (const { path } of POLLS) void client.invalidateQueries({ queryKey: [path] });
-  }, [client, isLive]);
+  useLiveChange(() => {
+    for (const { path } of POLLS) void client.invalidateQueries({ queryKey: [path] });
+  });
   useNews(({ all, rights, messages, notices, jobs = [], layers }) => {
     if (all) return void client.invalidateQueries();
     const tags = [...(messages ? ['message'] : []), ...(notices ? ['notice'] : []), ...(rights ? OF_RIGHTS : [])];

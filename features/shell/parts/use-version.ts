@@ -1,13 +1,11 @@
 // Whether the server runs another build than this page: asked every half minute. Also keeps the worker, or takes it out.
 'use client';
 import { useEffect, useState } from 'react';
-import { useIsLive } from '@/lib/events/use-news';
 import { forgetCaches } from '@/lib/state/caches';
 import { useDeployment } from '@/lib/state/deployment';
 import { readVersion, VERSION_CHECK_MS } from '../logic/version';
 
 const WORKER = '/sw.js';
-const TOLD_CHECK_MS = 5 * 60_000;
 
 async function withoutWorker(): Promise<void> {
   for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
@@ -22,7 +20,6 @@ export function useNewVersion(): { waiting: string | null; later: () => void } {
   // Worker and caches exist only where the connection is secure; the version is watched everywhere.
   const [isWorkerAllowed, setIsWorkerAllowed] = useState(serviceWorker);
 
-  const isLive = useIsLive();
   useEffect(() => {
     if (!('serviceWorker' in navigator) || build === '') return;
     const done = isWorkerAllowed
@@ -41,14 +38,12 @@ export function useNewVersion(): { waiting: string | null; later: () => void } {
       setNewest(said.version);
       setIsWorkerAllowed(said.worker);
     };
-    // A new build ends every stream of news: who hears of one again looks at once, and need not look so often.
-    if (isLive) void look();
-    const timer = setInterval(() => void look(), isLive ? TOLD_CHECK_MS : VERSION_CHECK_MS);
+    const timer = setInterval(() => void look(), VERSION_CHECK_MS);
     return () => {
       clearInterval(timer);
       left.abort();
     };
-  }, [build, isLive]);
+  }, [build]);
 
   return { waiting: newest !== build && newest !== refused ? newest : null, later: () => setRefused(newest) };
 }

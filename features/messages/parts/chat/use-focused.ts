@@ -1,7 +1,6 @@
 // Whether the reader looks at this window: what comes in is read then, and asked for more often.
 'use client';
 import { useSyncExternalStore } from 'react';
-import { useIsLive } from '@/lib/events/use-news';
 
 const EVENTS = ['focus', 'blur'] as const;
 const subscribe = (onChange: () => void) => {
@@ -18,12 +17,8 @@ export const useFocused = (): boolean => useSyncExternalStore(subscribe, isFocus
 
 const FOCUSED_MS = 4_000;
 const VISIBLE_MS = 30_000;
-/** While the stream of news tells of each message. */
-const TOLD_MS = 60_000;
+/** Milliseconds between two polls while the stream of news tells of each message. */
+export const TOLD_MS = 60_000;
 
 /** Milliseconds between two polls of what is open. In a hidden window none are made. */
-export function usePollMs(): number {
-  const isFocused = useFocused();
-  if (useIsLive()) return TOLD_MS;
-  return isFocused ? FOCUSED_MS : VISIBLE_MS;
-}
+export const usePollMs = (): number => (useFocused() ? FOCUSED_MS : VISIBLE_MS);

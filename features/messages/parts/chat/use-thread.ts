@@ -8,9 +8,10 @@ import { call } from '@/lib/api/client';
 import type { CallError } from '@/lib/api/errors';
 import { BACKGROUND } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
+import { isLive, useLiveChange } from '@/lib/events/use-news';
 import { dropOutgoing } from '../../logic/outbox';
 import { firstPage, markRead, mergeAfter, mergeOlder, mergeOne, pollAfter, type Thread } from '../../logic/thread';
-import { useFocused, usePollMs } from './use-focused';
+import { TOLD_MS, useFocused, usePollMs } from './use-focused';
 
 const PAGE = 50;
 const POLL_PAGE = 200;
@@ -104,9 +105,10 @@ export function useThread(other: number) {
   const read = useQuery<Thread, CallError>({
     queryKey: keyOfThread(other),
     queryFn: ({ signal }) => readThread(client, other, signal),
-    refetchInterval: every,
+    refetchInterval: () => (isLive() ? TOLD_MS : every),
     staleTime: 0,
   });
+  useLiveChange(() => void read.refetch());
   const thread = read.data;
   const older = useOlder(other);
   useReadMarks(other, thread);
