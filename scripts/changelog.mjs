@@ -3,12 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const GROUPS = ['added', 'fixed', 'removed', 'improved', 'other'];
 
-/** Releases of the notes: "## version - date", "### group", "- change | the same in Persian". An unknown group is an error, not a loss. */
+/** Releases of the notes: "## version - date", "### group", "- change | the same in Persian". An unknown group or a heading of another form is an error, not a loss. */
 export function parseChangelog(text) {
   const releases = [];
   let group = null;
   for (const line of text.split(/\r?\n/)) {
     const release = /^##\s+(\S+)\s+-\s+(\S+)\s*$/.exec(line);
+    if (line.startsWith('## ') && !release)
+      throw new Error(`CHANGELOG.md: no version and day in "${line.slice(0, 80)}"`);
     const heading = /^###\s+(\S+)\s*$/.exec(line);
     const item = /^[-*]\s+(.*)$/.exec(line);
     const current = releases.at(-1);

@@ -151,7 +151,8 @@ describe('nothing is written', () => {
     const served: string[] = [];
     const failures: string[] = [];
     for (const { name, row } of rows) {
-      if (row.session || row.needs === 'public' || row.needs === 'superuser') continue;
+      // The stream of news, which writes nothing, has no end that could be waited for.
+      if (row.session || row.needs === 'public' || row.needs === 'superuser' || row.gives === 'events') continue;
       const { url, body } = examples.requestOf(row);
       const { status, body: answer } = await view.call(row.method, url, body);
       const refused = status === 403 && /نمای دیگری/.test(answer?.detail ?? '');
