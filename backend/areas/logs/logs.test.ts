@@ -108,6 +108,8 @@ describe.each(ONE_ENGINE)('journals on the %s engine', (kind) => {
     await loud.app.ready();
     const token = await w.token('super');
     for (const { row } of rows) {
+      // A stream that does not end.
+      if (row.gives === 'events') continue;
       const { url, body } = examples.requestOf(row);
       const form = row.as === 'form';
       for (const payload of [
