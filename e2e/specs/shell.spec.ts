@@ -8,7 +8,7 @@ import faRoutes from '../../messages/fa/routes.json' with { type: 'json' };
 import faSubscription from '../../messages/fa/subscription.json' with { type: 'json' };
 import { CAPTCHA, messagesAt, PASSWORD, TELEPHONES } from '../../testing/people';
 import { serious } from '../axe';
-import { expect, say, signIn, signInByForm, test, text } from '../fixtures';
+import { expect, quiet, say, signIn, signInByForm, test, text } from '../fixtures';
 
 const t = text.shell;
 const profile = faAccount.profile;
@@ -216,6 +216,7 @@ test.describe('menu and header', () => {
   test('the way back', async ({ page }) => {
     await enter(page, 'super');
     await expect(button(page, t.back)).toHaveCount(0);
+    await quiet(page);
     await page.getByRole('link', { name: faRoutes.layers.title, exact: true }).click();
     // A way back out of the browser's memory fires no load that could be waited for.
     await expect(page).toHaveURL(/\/app\/layers$/);
