@@ -25,14 +25,14 @@ export interface ReadOptions {
 
 /** Server data of a row, cached by what was asked. */
 export function useRead<R extends Row>(row: R, input: Input<R>, options: ReadOptions = {}) {
-  const { every, told } = options;
+  const { every } = options;
   return useQuery<Output<R>, CallError>({
     queryKey: keyOf(row, input),
     queryFn: ({ signal }) => call(row, input, { signal, ...(every ? BACKGROUND : {}) }),
     enabled: options.enabled ?? true,
     ...(every === undefined
       ? {}
-      : { refetchInterval: every && told ? () => (isLive() ? Math.max(every, told) : every) : every }),
+      : { refetchInterval: every && (() => (isLive() ? Math.max(every, options.told ?? 0) : every)) }),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
   });
