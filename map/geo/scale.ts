@@ -1,4 +1,8 @@
-// How big a pixel is on the ground, and a round length for the scale bar.
+// How big a pixel is on the ground, a round length for the scale bar, and places in Mercator's square.
+import type { LngLat } from '../types';
+
+/** Mercator ends here, in degrees. */
+export const POLE = 85.051_129;
 
 /** Metres round the equator over the 512 px of zoom 0: what one CSS pixel covers at the equator. */
 const METRES_PER_PIXEL = (2 * Math.PI * 6_378_137) / 512;
@@ -19,3 +23,13 @@ export const scaleBar = (lat: number, zoom: number, px: number): { metres: numbe
   const metres = ten * ([5, 3, 2].find((n) => n * ten <= most) ?? 1);
   return { metres, width: Math.round(metres / perPixel) };
 };
+
+/** A place in Mercator's square: both from 0 to 1, y downwards. */
+export const toWorld = ([lng, lat]: LngLat): [number, number] => {
+  const sin = Math.sin((Math.max(-POLE, Math.min(POLE, lat)) * Math.PI) / 180);
+  return [lng / 360 + 0.5, 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)];
+};
+export const fromWorld = (x: number, y: number): [number, number] => [
+  (x - 0.5) * 360,
+  (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+];

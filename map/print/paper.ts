@@ -1,6 +1,7 @@
 // Paper and scale: the sizes, resolutions and scales that can be printed, and the arithmetic that makes a scale true. Pure.
 import { bbox } from '@turf/bbox';
 import type { Extent } from '@/contract/schemas/common';
+import { fromWorld, POLE, toWorld } from '../geo/scale';
 import type { LngLat } from '../types';
 
 /** Millimetres of a sheet, upright: ISO 216. */
@@ -26,8 +27,6 @@ const E2 = 0.006_694_379_990_14;
 export const WORLD = 512;
 /** Zooms that the map can draw. */
 const [MIN_ZOOM, MAX_ZOOM] = [0, 22];
-/** Mercator ends here. */
-const POLE = 85.051_129;
 
 export interface Box {
   /** Millimetres from the sheet's top left corner. */
@@ -72,16 +71,6 @@ export const scaleOf = (lat: number, zoom: number): number => metresPerMm(lat, z
 /** The zoom of paper at which a scale is true at a latitude, within what the map can draw. */
 export const zoomOf = (lat: number, scale: number): number =>
   Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, Math.log2(scaleOf(lat, 0) / scale)));
-
-/** A place in Mercator's square: both from 0 to 1, y downwards. */
-export const toWorld = ([lng, lat]: LngLat): [number, number] => {
-  const sin = Math.sin((Math.max(-POLE, Math.min(POLE, lat)) * Math.PI) / 180);
-  return [lng / 360 + 0.5, 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)];
-};
-export const fromWorld = (x: number, y: number): [number, number] => [
-  (x - 0.5) * 360,
-  (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
-];
 
 /** Millimetres on the sheet of a place on earth, and the way back, for a map that fills a box. */
 export const projection = ({ center, zoom, bearing }: Place, box: Box) => {
