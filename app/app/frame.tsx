@@ -6,14 +6,14 @@ import { SeeAsBar } from '@/features/session/slots/see-as';
 import { type InitialSession, SessionFrame, useSession } from '@/features/session/slots/session-frame';
 import { Shell } from '@/features/shell/slots/shell';
 import { DaysBadge } from '@/features/subscription/slots/days-badge';
+import { useInvalidation } from '@/lib/events/use-invalidation';
 import { useNewsStream } from '@/lib/events/use-news';
-import { useToldReads } from '@/lib/events/use-told-reads';
 import type { FrameChoice } from '@/lib/state/client-settings';
 
 function Joined({ frame, children }: { frame: FrameChoice; children: ReactNode }) {
   const { person, who, signOut, seeAs } = useSession();
   useNewsStream(person.id, !seeAs);
-  useToldReads();
+  useInvalidation();
   return (
     <Shell
       person={person}

@@ -17,7 +17,7 @@ export interface ReadOptions {
   /** Milliseconds between polls, which keep no session alive; false stops. */
   every?: number | false;
   /** Milliseconds between polls while the stream of news tells when it is worth asking. */
-  told?: number;
+  whileLive?: number;
   /** Keep showing the last page while the next one loads. */
   keep?: boolean;
   staleTime?: number;
@@ -32,7 +32,7 @@ export function useRead<R extends Row>(row: R, input: Input<R>, options: ReadOpt
     enabled: options.enabled ?? true,
     ...(every === undefined
       ? {}
-      : { refetchInterval: every && (() => (isLive() ? Math.max(every, options.told ?? 0) : every)) }),
+      : { refetchInterval: every && (() => (isLive() ? Math.max(every, options.whileLive ?? 0) : every)) }),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
   });

@@ -9,8 +9,8 @@ import { invalidate } from './keys';
 
 const RUNNING_MS = 1000;
 const WAITING_MS = 3000;
-/** While the stream of news tells of each step. */
-const TOLD_MS = 15_000;
+/** Milliseconds between polls of jobs while the stream of news tells of each step. */
+export const JOBS_LIVE_MS = 15_000;
 
 /** Whether nothing more will happen to it. */
 export const isOver = (job: Job): boolean => job.state !== 'waiting' && job.state !== 'running';
@@ -19,7 +19,7 @@ export const isOver = (job: Job): boolean => job.state !== 'waiting' && job.stat
 export function useJob(id: string) {
   const client = useQueryClient();
   const [every, setEvery] = useState<number | false>(RUNNING_MS);
-  const job = useRead(api.uploads.job, { params: { id } }, { every, told: TOLD_MS, staleTime: 0 });
+  const job = useRead(api.uploads.job, { params: { id } }, { every, whileLive: JOBS_LIVE_MS, staleTime: 0 });
   const { data, error } = job;
   const interval = data ? (isOver(data) ? false : data.state === 'waiting' ? WAITING_MS : RUNNING_MS) : RUNNING_MS;
   const next = error?.status === 404 ? false : interval;

@@ -16,10 +16,9 @@ export interface ConnectionParts {
   onState(isLive: boolean, id: string): void;
   /** The session has ended: true where it was renewed, so that a stream is worth asking for. */
   renew(): Promise<boolean>;
-  /** Waits; ends early when the signal does. */
-  pause?(ms: number, signal: AbortSignal): Promise<void>;
 }
 
+/** Ends early when the signal does. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -38,7 +37,7 @@ function waitAfter(response: Response, wait: number): number {
 
 /** Keeps a stream open until the signal ends; `lastId` says from where on. */
 export async function holdStream(parts: ConnectionParts, signal: AbortSignal, lastId = ''): Promise<void> {
-  const { open, onNews, onState, renew, pause = sleep } = parts;
+  const { open, onNews, onState, renew } = parts;
   let id = lastId;
   let wait = FIRST_WAIT_MS;
 
@@ -88,7 +87,7 @@ export async function holdStream(parts: ConnectionParts, signal: AbortSignal, la
     if (next > FIRST_WAIT_MS) onState(false, id);
     wait = Math.min(MAX_WAIT_MS, Math.max(wait, next));
     // Whoever was cut with many others does not come back with all of them.
-    await pause(next * (0.5 + Math.random() * 0.5), signal);
+    await sleep(next * (0.5 + Math.random() * 0.5), signal);
   }
   onState(false, id);
 }

@@ -1,10 +1,12 @@
 // One stream for all tabs of a browser: the tab that holds the lock has it, and passes on what it hears.
-import type { News } from '../../contract/schemas/events/news';
-import { HEARTBEAT_MS } from '../../contract/schemas/events/news';
+import { HEARTBEAT_MS, type News } from '../../contract/schemas/events/news';
 import { type ConnectionParts, holdStream } from './connection';
 
 /** What the tabs tell each other. */
-type Word = { type: 'news'; news: News; id: string } | { type: 'state'; isLive: boolean; id: string } | { type: 'ask' };
+type TabMessage =
+  | { type: 'news'; news: News; id: string }
+  | { type: 'state'; isLive: boolean; id: string }
+  | { type: 'ask' };
 
 /** Nothing was heard of the tab with the stream for so long: it sleeps, or has gone without a word. */
 const SILENT_MS = HEARTBEAT_MS * 3;
@@ -26,7 +28,7 @@ export function browserTabs(): Tabs | null {
   };
 }
 
-export interface Hearing {
+export interface StreamHandlers {
   onNews(news: News): void;
   onState(isLive: boolean): void;
 }
@@ -36,7 +38,7 @@ export function shareStream(
   name: string,
   tabs: Tabs,
   parts: Omit<ConnectionParts, 'onNews' | 'onState'>,
-  { onNews, onState }: Hearing,
+  { onNews, onState }: StreamHandlers,
 ): () => void {
   const left = new AbortController();
   const channel = tabs.channel(name);
@@ -52,11 +54,11 @@ export function shareStream(
     isLive = now;
     onState(now);
   };
-  const post = (word: Word) => {
-    if (!left.signal.aborted) channel.postMessage(word);
+  const post = (message: TabMessage) => {
+    if (!left.signal.aborted) channel.postMessage(message);
   };
 
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'ask') {
       if (isLeader) post({ type: 'state', isLive, id });
       return;

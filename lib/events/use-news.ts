@@ -7,42 +7,33 @@ import { addressOf, headersOf, wire } from '../api/client';
 import { browserTabs, shareStream } from './shared-stream';
 
 let isLiveNow = false;
-const lives = new Set<(isLive: boolean) => void>();
+const liveListeners = new Set<(isLive: boolean) => void>();
 const listeners = new Set<(news: News) => void>();
 
-/** Says news to this tab's screens. */
-export const sayNews = (news: News): void => {
+const emitNews = (news: News): void => {
   for (const listener of [...listeners]) listener(news);
 };
-/** Says whether there is a stream. */
-export function setLive(isLive: boolean): void {
+function setLive(isLive: boolean): void {
   if (isLive === isLiveNow) return;
   isLiveNow = isLive;
-  for (const listener of [...lives]) listener(isLive);
+  for (const listener of [...liveListeners]) listener(isLive);
 }
 
 /** Whether news come by themselves. Nothing is drawn for it: a page that is on its way would be lost by the screens of all reads drawn anew. */
 export const isLive = (): boolean => isLiveNow;
 
+function useListener<T>(set: Set<(value: T) => void>, onValue: (value: T) => void): void {
+  const onEach = useEffectEvent(onValue);
+  useEffect(() => {
+    const listener = (value: T) => onEach(value);
+    set.add(listener);
+    return () => void set.delete(listener);
+  }, [set]);
+}
 /** Hears when a stream begins and when there is none any more. */
-export function useLiveChange(onChange: (isLive: boolean) => void): void {
-  const onEach = useEffectEvent(onChange);
-  useEffect(() => {
-    const listener = (now: boolean) => onEach(now);
-    lives.add(listener);
-    return () => void lives.delete(listener);
-  }, []);
-}
-
+export const useLiveChange = (onChange: (isLive: boolean) => void): void => useListener(liveListeners, onChange);
 /** Hears what has changed. */
-export function useNews(onNews: (news: News) => void): void {
-  const onEach = useEffectEvent(onNews);
-  useEffect(() => {
-    const listener = (news: News) => onEach(news);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
-}
+export const useNews = (onNews: (news: News) => void): void => useListener(listeners, onNews);
 
 /** Shares one stream with the other tabs of this person, as long as the component stands. */
 export function useNewsStream(person: number, isOn: boolean): void {
@@ -66,7 +57,7 @@ export function useNewsStream(person: number, isOn: boolean): void {
           return false;
         },
       },
-      { onNews: sayNews, onState: setLive },
+      { onNews: emitNews, onState: setLive },
     );
     return () => {
       stop();

@@ -8,7 +8,7 @@ import type { EventRow } from './store';
 /** Bytes that may wait for a reader who does not take them. */
 const MAX_WAITING_BYTES = 64 * 1024;
 /** Events that may wait for a reader's rights; with more, everything may have changed. */
-const MAX_HELD = 1000;
+const MAX_QUEUED = 1000;
 
 export interface Listener {
   readonly session: string;
@@ -23,7 +23,7 @@ export interface Listener {
   /** Tells what of these is the reader's. */
   take(rows: readonly EventRow[], id: string): void;
   /** Tells this, with the id from which another stream goes on. */
-  say(news: News | null, id: string): void;
+  send(news: News | null, id: string): void;
   /** Says that the stream lives. Not while something waits to be told: its id would leave that out. */
   beat(id: string): void;
   /** From now on events wait; false where they do already. */
@@ -55,7 +55,7 @@ export function createListener(first: Caller, { token, account, until, onEnd }: 
     if (stream.readableLength > MAX_WAITING_BYTES) stream.destroy();
   }
 
-  const say = (news: News | null, id: string) =>
+  const send = (news: News | null, id: string) =>
     write(news ? `id: ${id}\ndata: ${JSON.stringify(news)}\n\n` : `: \nid: ${id}\n\n`);
 
   const one: Listener = {
@@ -69,17 +69,17 @@ export function createListener(first: Caller, { token, account, until, onEnd }: 
     take(rows, id) {
       if (queue) {
         lastId = id;
-        if (queue.length + rows.length > MAX_HELD) isCut = true;
+        if (queue.length + rows.length > MAX_QUEUED) isCut = true;
         else queue.push(...rows);
         return;
       }
       const news = newsFor(caller, rows);
-      if (news) say(news, id);
+      if (news) send(news, id);
     },
-    say,
+    send,
     beat(id) {
       if (queue) write(': \n\n');
-      else say(null, id);
+      else send(null, id);
     },
     hold() {
       if (queue) return false;
@@ -92,7 +92,7 @@ export function createListener(first: Caller, { token, account, until, onEnd }: 
       queue = null;
       const news = isCut ? { all: true as const, rights: true as const } : newsFor(caller, waited);
       isCut = false;
-      if (news) say(news, lastId);
+      if (news) send(news, lastId);
     },
     end() {
       onEnd(one);

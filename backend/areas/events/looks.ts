@@ -61,7 +61,7 @@ export function createLooks(
     // Nobody was left while the database answered.
     if (!cursor) return;
     cursor = reading.cursor;
-    if (isLost(from, reading)) for (const one of readers.served) one.say({ all: true }, id);
+    if (isLost(from, reading)) for (const one of readers.served) one.send({ all: true }, id);
     else if (reading.rows.length > 0) deliver(readers, orderReload, reading.rows, id);
     readers.joined.clear();
   }
@@ -80,8 +80,8 @@ export function createLooks(
     if (!readers.served.has(one)) return;
     if (!shared) readers.joined.set(one, readSnapshot(reading.cursor.snapshot));
     const id = writeCursor(reading.cursor);
-    if (from === null) return one.say(null, id);
-    one.say(from === 'unknown' || isLost(from, reading) ? { all: true } : newsFor(caller, reading.rows), id);
+    if (from === null) return one.send(null, id);
+    one.send(from === 'unknown' || isLost(from, reading) ? { all: true } : newsFor(caller, reading.rows), id);
   }
 
   return {

@@ -1,10 +1,7 @@
 // What one reader is told of what has happened. What is not theirs to know is not in it.
-import type { LayerNews, News } from '../../../contract/schemas/events/news';
+import { type LayerNews, MAX_NEWS_BOXES, type News } from '../../../contract/schemas/events/news';
 import type { Caller } from '../../identity/caller';
 import type { EventRow } from './store';
-
-/** More boxes of one layer than this are told as a change that may be anywhere. */
-const MAX_BOXES = 64;
 
 type Reader = Pick<Caller, 'id' | 'customer' | 'regions' | 'approvedIn' | 'ownIn' | 'rightsOn' | 'viewer'>;
 
@@ -22,7 +19,11 @@ function layerNews(reader: Reader, { layer_id, rev, boxes, customer_id, owner_id
 function joinNews(before: LayerNews | undefined, now: LayerNews): LayerNews {
   if (!before) return now;
   const boxes = before.boxes && now.boxes && [...before.boxes, ...now.boxes];
-  return { id: now.id, rev: Math.max(before.rev, now.rev), boxes: boxes && boxes.length <= MAX_BOXES ? boxes : null };
+  return {
+    id: now.id,
+    rev: Math.max(before.rev, now.rev),
+    boxes: boxes && boxes.length <= MAX_NEWS_BOXES ? boxes : null,
+  };
 }
 
 /** The news of some events for a reader; null where none of them is for them. */

@@ -1,5 +1,6 @@
 // What all calls about records share: who may see a record, how it is shown, and writes that drop the tiles they touched.
 import type { Geometry } from '../../../contract/schemas/common';
+import { MAX_NEWS_BOXES } from '../../../contract/schemas/events/news';
 import type { Rights } from '../../../contract/schemas/layer';
 import { type LayerRecord, STATUS } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
@@ -103,8 +104,6 @@ export const versionOf = ({
 
 /** More boxes than this are dropped as one. */
 const MAX_BOXES = 300;
-/** With more boxes than this, a change may be anywhere for those who listen. */
-const MAX_TOLD = 64;
 function mergeBoxes(boxes: readonly (Box | null)[]): Box[] {
   const all = boxes.filter((b) => b !== null);
   if (all.length <= MAX_BOXES) return all;
@@ -133,7 +132,7 @@ export async function runWrite<T>(
       const boxes = mergeBoxes([...before, ...now]);
       changes.push({
         layer,
-        rev: await store.advanceRevision(db, layer, more, box, boxes.length > MAX_TOLD ? undefined : boxes),
+        rev: await store.advanceRevision(db, layer, more, box, boxes.length > MAX_NEWS_BOXES ? undefined : boxes),
         boxes,
       });
     }),

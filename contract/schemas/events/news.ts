@@ -3,6 +3,9 @@
 import { z } from 'zod';
 import { Extent } from '../common';
 
+/** Boxes of one layer in one message: with more, a change may be anywhere. */
+export const MAX_NEWS_BOXES = 64;
+
 /** A layer whose records or looks have changed; `boxes` hold all that changed on the map, null where that may be anywhere. */
 export const LayerNews = z.object({
   id: z.number().int(),

@@ -13,14 +13,14 @@ import { useShowWritten } from './use-record-changes';
 
 /** Milliseconds between two looks; none while the page is hidden. While the stream of news tells, a look is a precaution. */
 const EVERY_MS = 15_000;
-const TOLD_MS = 5 * 60_000;
+const LIVE_MS = 5 * 60_000;
 /** Another backend than the one that told believes a layer's revision for a second: its tiles are asked for once more. */
 const AGAIN_MS = 1_500;
 /** Lists and counts follow so much later, and once for all that happened meanwhile. */
 const LISTS_MS = 5_000;
 
 /** Layers of which the stream tells: their tiles at once, lists of them soon after. */
-function useToldLayers(onScreen: ReadonlySet<number>): void {
+function useLayerNews(onScreen: ReadonlySet<number>): void {
   const map = useMap();
   const client = useQueryClient();
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -64,11 +64,11 @@ export function useLiveRevisions(layers: readonly Layer[], onMap: readonly MapLa
   const [unknown, setUnknown] = useState(false);
   const visible = useMemo(() => new Set(onMap.flatMap((l) => (l.visible ? [l.id] : []))), [onMap]);
   const ids = useMemo(() => [...visible].slice(0, MAX_REVS), [visible]);
-  useToldLayers(visible);
+  useLayerNews(visible);
   const { data, error } = useRead(
     api.layers.revs,
     { query: { ids } },
-    { enabled: ids.length > 0 && !unknown, every: EVERY_MS, told: TOLD_MS, keep: true },
+    { enabled: ids.length > 0 && !unknown, every: EVERY_MS, whileLive: LIVE_MS, keep: true },
   );
   useEffect(() => {
     if (error?.status === 404) setUnknown(true);

@@ -8,12 +8,10 @@ import { api } from '@/contract';
 import type { Job } from '@/contract/schemas/upload';
 import { useRead } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/api/keys';
-import { isOver } from '@/lib/api/use-job';
+import { isOver, JOBS_LIVE_MS } from '@/lib/api/use-job';
 import { useJobs } from '@/lib/state/jobs';
 
 const EVERY_MS = 1500;
-/** While the stream of news tells of each step. */
-const TOLD_MS = 15_000;
 const HEADER_KINDS = ['act', 'act_undo', 'layer_export'] as const;
 export type HeaderJob = Job & { kind: (typeof HEADER_KINDS)[number] };
 const isHeaderJob = (job: Job): job is HeaderJob => (HEADER_KINDS as readonly string[]).includes(job.kind);
@@ -29,7 +27,7 @@ export function useHeaderJobs(isOpen: boolean): HeaderJob[] {
   const read = useRead(
     api.uploads.jobs,
     {},
-    { enabled: isOpen || watching.length > 0, every: watching.length > 0 || isRunning ? EVERY_MS : false, told: TOLD_MS }, // biome-ignore format: one line
+    { enabled: isOpen || watching.length > 0, every: watching.length > 0 || isRunning ? EVERY_MS : false, whileLive: JOBS_LIVE_MS }, // biome-ignore format: one line
   );
   const jobs = (read.data ?? []).filter(isHeaderJob);
   const running = jobs.filter((job) => !isOver(job));

@@ -20,7 +20,7 @@ import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import classes from '../messages.module.css';
 import { PersonFace } from '../person-face';
-import { TOLD_MS, usePollMs } from './use-focused';
+import { LIVE_MS, usePollMs } from './use-focused';
 
 const PAUSE_MS = 250;
 const MAX_CONTACTS = 50;
@@ -30,7 +30,7 @@ const LIST_MS = 30_000;
 /** The threads, read again when the number of unread messages changes. */
 function useLastChats() {
   const every = usePollMs();
-  const unread = useRead(api.messages.check, {}, { every, told: TOLD_MS }).data?.newMessageCount;
+  const unread = useRead(api.messages.check, {}, { every, whileLive: LIVE_MS }).data?.newMessageCount;
   return useQuery<LastChat[], CallError>({
     queryKey: [...keyOf(api.messages.lastChats, {}), unread ?? 0],
     queryFn: ({ signal }) => call(api.messages.lastChats, {}, { ...BACKGROUND, signal }),

@@ -18,7 +18,7 @@ export const useFocused = (): boolean => useSyncExternalStore(subscribe, isFocus
 const FOCUSED_MS = 4_000;
 const VISIBLE_MS = 30_000;
 /** Milliseconds between two polls while the stream of news tells of each message. */
-export const TOLD_MS = 60_000;
+export const LIVE_MS = 60_000;
 
 /** Milliseconds between two polls of what is open. In a hidden window none are made. */
 export const usePollMs = (): number => (useFocused() ? FOCUSED_MS : VISIBLE_MS);

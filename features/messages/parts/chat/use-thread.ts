@@ -11,7 +11,7 @@ import { keyOf } from '@/lib/api/keys';
 import { isLive, useLiveChange } from '@/lib/events/use-news';
 import { dropOutgoing } from '../../logic/outbox';
 import { firstPage, markRead, mergeAfter, mergeOlder, mergeOne, pollAfter, type Thread } from '../../logic/thread';
-import { TOLD_MS, useFocused, usePollMs } from './use-focused';
+import { LIVE_MS, useFocused, usePollMs } from './use-focused';
 
 const PAGE = 50;
 const POLL_PAGE = 200;
@@ -105,7 +105,7 @@ export function useThread(other: number) {
   const read = useQuery<Thread, CallError>({
     queryKey: keyOfThread(other),
     queryFn: ({ signal }) => readThread(client, other, signal),
-    refetchInterval: () => (isLive() ? TOLD_MS : every),
+    refetchInterval: () => (isLive() ? LIVE_MS : every),
     staleTime: 0,
   });
   useLiveChange(() => void read.refetch());

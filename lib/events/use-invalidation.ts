@@ -15,7 +15,7 @@ const POLLS = [api.layers.revs, api.messages.check, api.messages.unreadNotices, 
 const COUNT_MS = 10_000;
 
 /** To stand once, around all screens. */
-export function useToldReads(): void {
+export function useInvalidation(): void {
   const client = useQueryClient();
   const counting = useRef<ReturnType<typeof setTimeout> | null>(null);
   const count = () => {
