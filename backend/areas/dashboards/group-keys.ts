@@ -12,7 +12,7 @@ import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
 import { seesAllRegions } from '../regions/rules';
-import { type RelatedBy, relatedOf } from './related';
+import type { Related, RelatedBy, RelatedEnds } from './related';
 import { periodStarts } from './rules';
 import * as store from './store';
 
@@ -111,33 +111,33 @@ export async function keysOf(
   ctx: Ctx,
   layer: LayerRow,
   by: StatisticsQuery['group_by'],
-  place: 'group' | 'split',
+  place: keyof RelatedEnds,
+  ends: RelatedEnds,
 ): Promise<Keys> {
   const { engine, caller, lang } = ctx;
   if (!by) return PLAIN;
   if ('field' in by) return fieldKeys(fieldOf(layer, by.field), by);
-  if ('relation' in by) return relatedKeys(ctx, layer, by, place);
-  const plain = PLAIN;
+  if ('relation' in by) return relatedKeys(ctx, by, place, ends[place] as Related);
   switch (by.column) {
     case 'create_date':
     case 'modified_date': {
       const column = by.column === 'create_date' ? sql`n.created` : sql`n.modified`;
       return {
-        ...plain,
+        ...PLAIN,
         ...periodKeys(sql`to_char(${column} at time zone ${sql.lit(ZONE)}, 'YYYYMMDD')::int`, by.period),
       };
     }
     case 'status': {
       const labels = async (ids: number[]) => new Map(ids.map((id) => [id, say(lang, `status${id}` as Wording)]));
-      return { ...plain, key: sql`n.status`, shown: Number, labels };
+      return { ...PLAIN, key: sql`n.status`, shown: Number, labels };
     }
     case 'creator': {
       const labels = (ids: number[]) => store.labels(engine.db, 'user', caller.customer, ids);
-      return { ...plain, key: sql`n.creator_id`, shown: Number, labels };
+      return { ...PLAIN, key: sql`n.creator_id`, shown: Number, labels };
     }
     case 'region': {
       const labels = (ids: number[]) => store.labels(engine.db, 'region', caller.customer, ids);
-      return { ...plain, regions: await getRegionIds(ctx, undefined), shown: Number, labels };
+      return { ...PLAIN, regions: await getRegionIds(ctx, undefined), shown: Number, labels };
     }
   }
 }
@@ -146,14 +146,18 @@ export async function keysOf(
  * The keys that a field of the records makes that a layer's own belong to. A record whose other one the caller may not see, or which has
  * none, is without a key.
  */
-async function relatedKeys(ctx: Ctx, layer: LayerRow, by: RelatedBy, place: 'group' | 'split'): Promise<Keys> {
-  const { parent, parentField, childField } = await relatedOf(ctx, layer, by.relation);
+function relatedKeys(
+  { caller }: Ctx,
+  by: RelatedBy,
+  place: keyof RelatedEnds,
+  { parent, parentField, childField }: Related,
+): Keys {
   const { key, each, ...keys } = fieldKeys(fieldOf(parent, by.related_field), by);
   if (each || !key) throw new Refusal(400, 'calcField', { params: { key: by.related_field } });
   const other = sql.id(place === 'group' ? 'related_group' : 'related_split');
   const own = parentField === null ? sql`n.id::text` : keyText(parentField, 'n');
   const isThere = parentField === null ? sql`n.deleted_at is null` : hasKey(parentField, 'n');
   const join = sql`left join (select ${own} as key, (${key})::text as k from ${sql.table(partition(parent.id))} n
-    where ${isThere} and ${visibleTo(ctx.caller, parent.id)}) ${other} on ${other}.key = nullif(${keyText(childField, 'n')}, '')`;
+    where ${isThere} and ${visibleTo(caller, parent.id)}) ${other} on ${other}.key = nullif(${keyText(childField, 'n')}, '')`;
   return { ...keys, key: sql`${other}.k`, join };
 }

@@ -24,7 +24,7 @@ import { seesAllRegions } from '../regions/rules';
 import { fieldOf, getRegionIds, keysOf } from './group-keys';
 import { idleUsers } from './idle-users';
 import { type Named, namesOf, withParts } from './parts';
-import { relatedKey } from './related';
+import { findRelatedEnds, type RelatedEnds, relatedKey } from './related';
 import { kindOf, periodStarts } from './rules';
 import * as store from './store';
 
@@ -110,13 +110,13 @@ function measureOf(layer: LayerRow, measure: Measure, i: number) {
   return { value: sql`case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end`, total };
 }
 
-async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Promise<Statistics> {
+async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery, ends: RelatedEnds): Promise<Statistics> {
   const { engine, caller } = ctx;
   if (layer.type > 3) throw new Refusal(400, 'noRecords');
   const measures = (body.measures ?? []).map((m, i) => measureOf(layer, m, i));
   if (typeof body.sort_by === 'number' && body.sort_by >= measures.length) throw invalid('sort_by');
-  const keys = await keysOf(ctx, layer, body.group_by, 'group');
-  const split = body.split_by ? await keysOf(ctx, layer, body.split_by, 'split') : null;
+  const keys = await keysOf(ctx, layer, body.group_by, 'group', ends);
+  const split = body.split_by ? await keysOf(ctx, layer, body.split_by, 'split', ends) : null;
   if (split && (!body.group_by || keys.regions || split.regions || split.each || !split.key)) throw invalid('split_by');
   const where = [sql`n.deleted_at is null`, visibleTo(caller, layer.id)];
   if (body.regions) where.push(regionFilter(await getRegionIds(ctx, body.regions)));
@@ -184,16 +184,17 @@ export function statisticsAnswers(): AnswerStatistics {
   return async (ctx, body) => {
     const { row } = await layerFor(ctx, body.layer);
     const { customer } = ctx.caller;
+    const ends = await findRelatedEnds(ctx, row, body);
     const key = JSON.stringify([
       customer,
       sightKey(ctx.caller, row.id),
       seesAllRegions(ctx.caller),
       ctx.lang,
       row.rev,
-      await relatedKey(ctx, row, body),
+      relatedKey(ctx, ends),
       body,
     ]);
-    const answer = cache.get(key) ?? (await getStatistics(ctx, row, body));
+    const answer = cache.get(key) ?? (await getStatistics(ctx, row, body, ends));
     cache.set(key, answer);
     return answer;
   };

@@ -1,6 +1,7 @@
 // Users that did nothing, whom a report names too.
 import { sql } from 'kysely';
 import type { Db } from '../../db/engine';
+import { USER_LABEL } from './store';
 
 /** Users that a report names although they did nothing. */
 const MAX_IDLE = 1000;
@@ -13,10 +14,8 @@ export async function idleUsers(
   busy: readonly number[],
 ) {
   const { rows } = await sql<{ id: number; label: string }>`
-    select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as label from account
+    select id, ${USER_LABEL} as label from account
       where customer_id = ${customer}::int and deleted_at is null ${some ? sql`and id = any(${[...some]}::int[])` : sql``} and id <> all(${[...busy]}::int[])
-      order by record_fold(coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)), id limit ${MAX_IDLE}::int`.execute(
-    db,
-  );
+      order by record_fold(${USER_LABEL}), id limit ${MAX_IDLE}::int`.execute(db);
   return rows;
 }

@@ -16,7 +16,7 @@ export interface Related {
 }
 
 /** The other end of a relation of which `layer` is the child. One whose other layer the caller may not see does not exist for him. */
-export async function relatedOf({ engine, caller }: Ctx, layer: LayerRow, key: string): Promise<Related> {
+async function relatedOf({ engine, caller }: Ctx, layer: LayerRow, key: string): Promise<Related> {
   const relations = await listRelations(engine.db, caller, { layer: layer.id });
   const relation = relations.find((one) => keyOfRelation(one) === key && one.child_layer === layer.id);
   const parent = relation && (await find(engine.db, caller, relation.parent_layer));
@@ -24,13 +24,20 @@ export async function relatedOf({ engine, caller }: Ctx, layer: LayerRow, key: s
   return { parent, parentField: relation.parent_field, childField: relation.child_field };
 }
 
-/** What an answer stands on beside its own layer: the related layers as they are now and as the caller sees them. */
-export async function relatedKey(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Promise<unknown[]> {
-  const parts: unknown[] = [];
-  for (const by of [body.group_by, body.split_by]) {
-    if (!by || !('relation' in by)) continue;
-    const { parent, parentField, childField } = await relatedOf(ctx, layer, by.relation);
-    parts.push([parent.id, parent.rev, sightKey(ctx.caller, parent.id), parentField, childField]);
-  }
-  return parts;
+/** The other ends of the relations by which a question groups; null where it does not group by one. */
+export interface RelatedEnds {
+  group: Related | null;
+  split: Related | null;
 }
+
+export async function findRelatedEnds(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Promise<RelatedEnds> {
+  const endOf = async (by: StatisticsQuery['group_by']) =>
+    by && 'relation' in by ? relatedOf(ctx, layer, by.relation) : null;
+  return { group: await endOf(body.group_by), split: await endOf(body.split_by) };
+}
+
+/** What an answer stands on beside its own layer: the related layers as they are now and as the caller sees them. */
+export const relatedKey = ({ caller }: Ctx, { group, split }: RelatedEnds): unknown[] =>
+  [group, split].map(
+    (end) => end && [end.parent.id, end.parent.rev, sightKey(caller, end.parent.id), end.parentField, end.childField],
+  );

@@ -95,11 +95,14 @@ export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]
 export const isCapped = ({ rows, rowsRead = 0 }: { rows: readonly Count[]; rowsRead?: number }): boolean =>
   rows.length === MAX_GROUPS || rowsRead > MAX_LOG_ROWS;
 
+/** What people read for a row of `account`. */
+export const USER_LABEL = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)`;
+
 /** What people read for ids of users, layers or regions of a customer. */
 export async function labels(db: Db, kind: 'user' | 'layer' | 'region', customer: number, ids: readonly number[]) {
   const from =
     kind === 'user'
-      ? sql`select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as label from account`
+      ? sql`select id, ${USER_LABEL} as label from account`
       : kind === 'layer'
         ? sql`select id, label from layer`
         : sql`select id, label from region`;
