@@ -1,11 +1,11 @@
 // Who is calling, with all rights, read at most once a second for each access token.
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { allows, SEE_AS_NEEDS, type Who } from '../../contract/rights';
 import type { Rights } from '../../contract/schemas/layer';
 import type { Db } from '../db/engine';
 import type { Tables } from '../db/tables';
+import { createFreshCache } from './fresh-cache';
 import { type Grants, getGrants } from './grants';
 
 export interface Caller extends Who {
@@ -57,7 +57,6 @@ export const NONE: Rights = {
   approve: false,
   manage: false,
 };
-const FRESH_MS = 1000;
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
@@ -181,8 +180,6 @@ async function toView(db: Db, person: Person, row: SessionRow): Promise<Caller |
 
 /** Looks callers up by access token. A revoked session, a lock or a changed right counts within a second. */
 export function callers(db: Db, now: () => Date) {
-  const cache = new LRUCache<string, Promise<Caller | null>>({ max: 5000, ttl: FRESH_MS });
-
   async function load(hash: string): Promise<Caller | null> {
     const person = await selectPeople(db)
       .innerJoin('session as s', 's.account_id', 'a.id')
@@ -194,21 +191,18 @@ export function callers(db: Db, now: () => Date) {
     if (!person) return null;
     return person.viewer_session === null ? toCaller(db, person, person.session) : toView(db, person, person);
   }
+  const cache = createFreshCache<Caller | null>(5000);
+  function of(token: string): Promise<Caller | null> {
+    const hash = hashOf(token);
+    return cache.get(hash, () => load(hash));
+  }
 
   return {
-    of(token: string): Promise<Caller | null> {
-      const hash = hashOf(token);
-      const cached = cache.get(hash);
-      if (cached) return cached;
-      const loading = load(hash);
-      cache.set(hash, loading);
-      loading.catch(() => cache.delete(hash));
-      return loading;
-    },
+    of,
     /** The same as it is at this moment, for who was told that rights have changed. */
     async fresh(token: string): Promise<Caller | null> {
       cache.delete(hashOf(token));
-      return this.of(token);
+      return of(token);
     },
     /** Rights have changed in this process: nobody waits for the second to pass. */
     forget: () => cache.clear(),

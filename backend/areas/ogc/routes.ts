@@ -2,7 +2,6 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { baseMapIdOf, layerIdOf, layerName, previewOf } from '../../../contract/ogc';
 import { readOgc } from '../../../contract/ogc-request';
 import type { Db } from '../../db/engine';
@@ -12,6 +11,7 @@ import type { World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
 import { callerOf } from '../../http/mount';
 import type { Caller, Callers } from '../../identity/caller';
+import { createFreshCache } from '../../identity/fresh-cache';
 import { createBaseMapTiles } from '../customer/base-maps';
 import { list } from '../layers/listing/page';
 import { openPreview } from '../layers/service/preview';
@@ -21,24 +21,15 @@ import { wmsCapabilities, wmtsCapabilities } from './capabilities';
 import { createLayerPictures } from './pictures';
 import { createVectorTiles } from './vector-tiles';
 
-/** How long a session's right to see a layer is believed without looking. */
-const FRESH_MS = 1000;
-
 /** Looks layers up by their name on the wire; 404 for one that the caller may not see. */
 function createLayerLookup(db: Db) {
   // A map asks for many tiles at once: the layer is looked up once a second for each session. `V` changes with what is drawn.
-  const rows = new LRUCache<string, ReturnType<typeof find>>({ max: 5000, ttl: FRESH_MS });
+  const rows = createFreshCache<Awaited<ReturnType<typeof find>>>(5000);
   return async function getLayer(caller: Caller, name: string, version = ''): Promise<LayerRow> {
     const id = layerIdOf(name);
     if (id === null || id > 2 ** 31 - 1) throw notFound();
     const key = `${caller.session}/${id}/${version}`;
-    let row = rows.get(key);
-    if (!row) {
-      row = find(db, caller, id);
-      rows.set(key, row);
-      row.catch(() => rows.delete(key));
-    }
-    const layer = await row;
+    const layer = await rows.get(key, () => find(db, caller, id));
     if (!layer) throw notFound();
     return layer;
   };

@@ -1,10 +1,10 @@
 // Who asks from outside: the caller of a key's secret or of a customer's open address, cut to the layers that are published to it.
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Rights } from '../../../../contract/schemas/layer';
 import { namesOf, SERVICE_BITS, type Service, WRITE_BITS } from '../../../../contract/schemas/publish/bits';
 import type { Db } from '../../../db/engine';
 import { type Caller, NOBODY, NONE } from '../../../identity/caller';
+import { createFreshCache } from '../../../identity/fresh-cache';
 import { isAllowedAddress } from './addresses';
 import { hashOfSecret, isSameHash, keyIdOf } from './secret';
 
@@ -38,8 +38,6 @@ export interface DoorPlace {
   inAddress: boolean;
 }
 
-/** How long a caller is remembered: what is taken back counts after that at the latest. */
-const FRESH_MS = 1000;
 const MAX_REMEMBERED = 5000;
 
 interface LayerRow {
@@ -192,27 +190,14 @@ async function loadOpen(db: Db, open: string): Promise<DoorCaller | null> {
   return toDoor(null, identity, layers);
 }
 
-/** Remembers what `load` gives, for a moment. */
-function remembering<T extends object | null>(load: (key: string) => Promise<T>) {
-  const cache = new LRUCache<string, Promise<T>>({ max: MAX_REMEMBERED, ttl: FRESH_MS });
-  return {
-    get(key: string): Promise<T> {
-      const cached = cache.get(key);
-      if (cached) return cached;
-      const loading = load(key);
-      cache.set(key, loading);
-      loading.catch(() => cache.delete(key));
-      return loading;
-    },
-    clear: () => cache.clear(),
-  };
-}
-
 /** Looks callers from outside up. One lives as long as the process; what it remembers is at most a second old. */
 export function doorCallers(db: Db, now: () => Date) {
-  const keys = remembering((id: string) => loadKey(db, id));
-  const opens = remembering((open: string) => loadOpen(db, open));
+  const keys = createFreshCache<Awaited<ReturnType<typeof loadKey>>>(MAX_REMEMBERED);
+  const opens = createFreshCache<DoorCaller | null>(MAX_REMEMBERED);
+  const findKey = (id: string) => keys.get(id, () => loadKey(db, id));
   const hasEnded = ({ caller: { planEnds } }: DoorCaller) => planEnds !== null && planEnds <= now();
+  const isOver = ({ key, door }: { key: { expires: Date }; door: DoorCaller }) =>
+    new Date(key.expires) <= now() || hasEnded(door);
 
   return {
     /**
@@ -221,28 +206,31 @@ export function doorCallers(db: Db, now: () => Date) {
      */
     async callerOfKey(secret: string, from: DoorPlace): Promise<DoorCaller | null> {
       const id = keyIdOf(secret);
-      const entry = id && (await keys.get(id));
+      const entry = id && (await findKey(id));
       if (!entry) return null;
       const { key, door } = entry;
       const hash = hashOfSecret(secret);
       const isOld = key.old_hash !== null && key.old_until !== null && isSameHash(hash, key.old_hash);
       if (!isSameHash(hash, key.hash) && !(isOld && new Date(key.old_until as Date) > now())) return null;
-      if (new Date(key.expires) <= now() || hasEnded(door)) return null;
+      if (isOver(entry)) return null;
       if (from.inAddress && !key.in_address) return null;
       return isAllowedAddress(key.addresses, from.ip) ? door : null;
     },
     /** The caller of a key of this customer, for who tries it without its secret; null where it would be refused from everywhere. */
     async callerOfKeyId(id: string, customer: number): Promise<DoorCaller | null> {
-      const { key, door } = (await keys.get(id)) ?? {};
-      return !key || door?.customerId !== customer || new Date(key.expires) <= now() || hasEnded(door) ? null : door;
+      const entry = await findKey(id);
+      return entry && entry.door.customerId === customer && !isOver(entry) ? entry.door : null;
     },
     /** The caller of the open door `/ogc/o/{open}`; null when nothing is there, or the customer's plan has ended. */
     async callerOfOpen(open: string): Promise<DoorCaller | null> {
-      const door = await opens.get(open);
+      const door = await opens.get(open, () => loadOpen(db, open));
       return door && !hasEnded(door) ? door : null;
     },
     /** Keys or published layers have changed in this process: nobody waits for the second to pass. */
-    forget: () => [keys, opens].forEach((remembered) => void remembered.clear()),
+    forget() {
+      keys.clear();
+      opens.clear();
+    },
   };
 }
 export type DoorCallers = ReturnType<typeof doorCallers>;
