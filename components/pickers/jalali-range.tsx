@@ -20,17 +20,19 @@ export interface JalaliRangeProps {
 export function JalaliRange({ label, value, onChange, className }: JalaliRangeProps) {
   const t = useTranslations('common.ranges');
   const [isOwn, setOwn] = useState(false);
-  const range = value && rangeOf(value, today());
+  const [picked, setPicked] = useState<DayRangeId | null>(null);
+  const range = value && rangeOf({ range: picked, ...value }, today());
   const isOpen = isOwn || range === 'custom';
   const [isEditing, setEditing] = useState(false);
   const handlePick = (id: string | null) => {
     const days = id === null ? null : daysOf(id as DayRangeId, today());
+    setPicked(id as DayRangeId | null);
     setOwn(id === 'custom');
     setEditing(id === 'custom');
-    if (id !== 'custom') onChange(days);
+    if (id !== 'custom') onChange(days && { ...days, range: id as DayRangeId });
   };
   const handleEnd = (part: Partial<DayRange>) => {
-    const next = { from: null, to: null, ...value, ...part };
+    const next = { from: null, to: null, ...value, ...part, range: null };
     onChange(next.from || next.to ? next : null);
   };
   return (

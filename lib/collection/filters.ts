@@ -1,4 +1,5 @@
 // What a list can be filtered by: each filter reads and writes its part of the address and of the server's query. Pure.
+import type { DayRangeId } from '../i18n/day-ranges';
 import { toLatin } from '../i18n/digits';
 
 const MAX_TEXT = 200;
@@ -85,6 +86,8 @@ export const flagFilter = <K extends string>(key: K): Filter<boolean, K> => ({
 export interface DayRange {
   from: string | null;
   to: string | null;
+  /** By which name they were picked. */
+  range?: DayRangeId | null;
 }
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const day = (text: string | undefined): string | null => {

@@ -15,7 +15,7 @@ import { type Days, rangeOf } from '@/lib/i18n/day-ranges';
 import { periodText } from '@/lib/i18n/period-text';
 import { useFormat } from '@/lib/i18n/use-format';
 import { byDay, type TrendWords, trendByAct, trendByPerson } from '../logic/activity/rows';
-import { lengthOf, rangeDays, SUBJECTS, type Subject } from '../logic/activity/view';
+import { type ActivityView, lengthOf, rangeDays, SUBJECTS, type Subject } from '../logic/activity/view';
 import { ActivityTable } from '../parts/activity/activity-table';
 import { Filters, usePeople } from '../parts/activity/filters';
 import { Tiles } from '../parts/activity/tiles';
@@ -156,8 +156,8 @@ function Calendar({
 function useRangeText() {
   const t = useTranslations('common.ranges');
   const { date } = useFormat();
-  return ({ from, to }: Days) => {
-    const range = rangeOf({ from, to }, today());
+  return ({ from, to, range: named }: Days & Pick<ActivityView, 'range'>) => {
+    const range = rangeOf({ from, to, range: named }, today());
     const ends = from === to ? date(from) : `${date(from)} – ${date(to)}`;
     return range === 'custom' ? ends : `${t(range)} · ${ends}`;
   };
@@ -176,8 +176,8 @@ export function UsersDashboardScreen() {
   const { people: whole, before, trend, ranking, focus } = reports;
   const names = [...people.options, ...people.known];
   const filtered = view.people.flatMap((id) => names.find((one) => one.id === id) ?? []);
-  const hint = days ? rangeText(days) : '';
-  const focusHint = days ? rangeText(focus) : '';
+  const hint = days ? rangeText({ ...days, range: view.range }) : '';
+  const focusHint = days ? rangeText({ ...focus, range: view.range }) : '';
   const isCapped = [whole, ranking, trend, before].some((one) => one?.data?.capped);
   return (
     <Page title={t('title')}>

@@ -49,6 +49,14 @@ describe('the range', () => {
     expect(withPart(read('range=week&at=2026-11-22'), { from: '2026-11-01', to: TODAY }).at).toBeNull();
     expect(withPart(read('range=week&at=2026-11-22'), { people: [1] }).at).toBe('2026-11-22');
   });
+  it('keeps the name by which it was picked on days that are several ranges', () => {
+    // 6 Azar 1405 is a Friday, the last day of its week: «this week» is seven days.
+    const friday = '2026-11-27';
+    for (const text of ['range=week', 'range=days7'])
+      expect(writeView(withPart(read(text, friday), { people: [] }), friday).toString()).toBe(text);
+    const own = withPart(read('range=days7', friday), { from: '2026-11-21', to: friday });
+    expect(writeView(own, friday).toString()).toBe('range=week');
+  });
   it('stands against as many days before it', () => {
     expect(daysBefore({ from: '2025-03-21', to: '2025-04-20' })).toEqual({ from: '2025-02-18', to: '2025-03-20' });
     expect(daysBefore({ from: TODAY, to: TODAY })).toEqual({ from: '2026-11-25', to: '2026-11-25' });

@@ -1,7 +1,7 @@
 // What the dashboard of people asks: its range, its filters, and how it is looked at; in the address, so that a link shows the same. Pure.
 import { addDays, nextPeriod, startOfPeriod } from '@/contract/jalali';
 import { MAX_PERIODS, PERIODS, type Period } from '@/contract/schemas/dashboard';
-import { DAY_RANGES, type Days, daysOf, rangeOf } from '@/lib/i18n/day-ranges';
+import { DAY_RANGES, type DayRangeId, type Days, daysOf, rangeOf } from '@/lib/i18n/day-ranges';
 
 export const SUBJECTS = ['user', 'layer', 'region'] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -12,6 +12,8 @@ export interface ActivityView {
   /** ISO days, both included; one of them alone is a range that is still being set. */
   from: string | null;
   to: string | null;
+  /** By which name they were picked. */
+  range: DayRangeId | null;
   people: readonly number[];
   layers: readonly number[];
   regions: readonly number[];
@@ -42,7 +44,10 @@ export function readView(address: URLSearchParams, today: string): ActivityView 
   const hasOwn = isDay(from) || isDay(to);
   const own = { from: isDay(from) ? from : null, to: isDay(to) ? to : null };
   const isTurned = own.from !== null && own.to !== null && own.from > own.to;
-  const range = hasOwn && !isTurned ? own : (daysOf(named, today) ?? { from: today, to: today });
+  const range =
+    hasOwn && !isTurned
+      ? { ...own, range: null }
+      : { ...(daysOf(named, today) ?? { from: today, to: today }), range: named };
   const at = address.get('at');
   return {
     ...range,
@@ -84,6 +89,7 @@ export function writeView(view: ActivityView, today: string): URLSearchParams {
 /** Another range has other periods. */
 export const withPart = (view: ActivityView, part: Partial<ActivityView>): ActivityView => ({
   ...view,
+  ...('from' in part || 'to' in part ? { range: null } : {}),
   ...('from' in part || 'to' in part || 'period' in part ? { at: null } : {}),
   ...part,
 });

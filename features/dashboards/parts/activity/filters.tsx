@@ -41,7 +41,7 @@ export function Filters({ view, change, clear, pressed, people, hasTrend }: Filt
             id: 'days',
             kind: 'days',
             label: t('filters.days'),
-            value: { from: view.from, to: view.to },
+            value: { from: view.from, to: view.to, range: view.range },
             onChange: (range) => (range ? change(range) : clear()),
           },
           ids('people', people),
