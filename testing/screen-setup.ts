@@ -7,7 +7,15 @@ vi.mock('next/navigation', async () => (await import('./screen-router')).navigat
 vi.mock('next/link', async () => ({ default: (await import('./screen-router')).Link }));
 
 // The backend is real, and parts are compiled when they are first asked for: a busy machine is several times slower.
-configure({ asyncUtilTimeout: 45_000 });
+configure({ asyncUtilTimeout: 45_000, getElementError: toShortError });
+
+/** What was not found, and the words that stood there: those of the dialogs where one is open. The whole tree says less in more lines. */
+function toShortError(message: string | null): Error {
+  const dialogs = [...document.querySelectorAll('[role=dialog]')];
+  const places = dialogs.length > 0 ? dialogs : [document.body];
+  const words = places.map((place) => `${place.tagName}: ${place.textContent?.slice(0, 1500)}`);
+  return Object.assign(new Error([message, ...words].join('\n')), { name: 'TestingLibraryElementError' });
+}
 
 const WIDTH = 1440;
 const HEIGHT = 900;

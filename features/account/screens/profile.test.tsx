@@ -15,9 +15,9 @@ async function openProfile(role: Role) {
     current,
     press: (name: string) => user.click(screen.getByRole('button', { name })),
     /** Opens the dialog that the line of that heading leads to. */
-    async openLine(heading: string, dialog: string) {
+    async openLine(heading: string, dialog: string, name?: string) {
       const line = screen.getByRole('heading', { name: heading }).parentElement?.parentElement as HTMLElement;
-      await user.click(within(line).getByRole('button'));
+      await user.click(await within(line).findByRole('button', name ? { name } : {}));
       return screen.findByRole('dialog', { name: dialog });
     },
   };
@@ -67,11 +67,11 @@ it('changes the address, the telephone, the second factor and the password, each
   await isGone();
   await screen.findByText(t('account.profile.proved'));
 
-  await openLine(t('session.twoFactor.title'), t('account.profile.factorOn'));
+  await openLine(t('session.twoFactor.title'), t('account.profile.factorOn'), t('account.profile.factorOn'));
   await user.type(current(), `${PASSWORD}{Enter}`);
   await screen.findByText(t('account.profile.factorIsOn'));
   await isGone();
-  await openLine(t('session.twoFactor.title'), t('account.profile.factorOff'));
+  await openLine(t('session.twoFactor.title'), t('account.profile.factorOff'), t('account.profile.factorOff'));
   await user.type(current(), `${PASSWORD}{Enter}`);
   await screen.findByText(t('account.profile.factorIsOff'));
   await isGone();
