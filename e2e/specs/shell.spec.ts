@@ -216,12 +216,36 @@ test.describe('menu and header', () => {
   test('the way back', async ({ page }) => {
     await enter(page, 'super');
     await expect(button(page, t.back)).toHaveCount(0);
-    await quiet(page);
     await page.getByRole('link', { name: faRoutes.layers.title, exact: true }).click();
     // A way back out of the browser's memory fires no load that could be waited for.
     await expect(page).toHaveURL(/\/app\/layers$/);
     await button(page, t.back).click();
     await expect(page).toHaveURL(/\/app\/settings$/);
+  });
+
+  test.describe('the place of the menu', () => {
+    test.use({ serviceWorkers: 'block' });
+    test('shows the current entry, and moves nothing under a pointer', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 600 });
+      await enter(page, 'super');
+      const menu = page.getByRole('navigation', { name: t.menu });
+      await expect(menu.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
+      const scrolled = () => menu.evaluate((nav) => nav.firstElementChild?.scrollTop);
+      expect(await scrolled()).toBeGreaterThan(0);
+      let release = () => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/_next/static/**/*.js', async (route) => {
+        await gate;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: 'commit' });
+      await menu.hover();
+      release();
+      await quiet(page);
+      expect(await scrolled()).toBe(0);
+    });
   });
 
   test('nobody is asked for messages that no screen shows', async ({ page }) => {

@@ -67,7 +67,8 @@ function Entry({ entry, collapsed, count, unread, onFollow }: EntryProps) {
       : undefined;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+    // Nothing moves under a pointer: a press would hit another entry, or none.
+    if (current && !link.current?.closest('nav')?.matches(':hover')) link.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
     <li>
