@@ -1,15 +1,15 @@
 // Shortcuts of a component, for as long as it is mounted.
 'use client';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { activateHotkeys, type Hotkey, type Scope } from './hotkeys';
 
-/** `hotkeys` may change with every render: those of the last one count. The scope's other sets stay where they are. */
+/** They work as soon as what they are for can be seen. `hotkeys` may change with every render: those of the last one count. The scope's other sets stay where they are. */
 export function useHotkeys(scope: Scope, hotkeys: readonly Hotkey[], isEnabled = true): void {
   const latest = useRef(hotkeys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = hotkeys;
   });
-  useEffect(
+  useLayoutEffect(
     () => (isEnabled ? activateHotkeys({ scope, hotkeys: () => latest.current }) : undefined),
     [scope, isEnabled],
   );
