@@ -9,7 +9,8 @@ const PATH = '/app/layers';
 /** The screen when its list has come. */
 async function openLayers(role: Role, path = PATH) {
   const view = await renderScreen((who) => <LayersScreen who={who} SyncDialog={() => null} />, { role, path });
-  await screen.findByRole('table');
+  // A dialog that the address opens has one of its own.
+  await screen.findAllByRole('table');
   return view;
 }
 const layerOf = async (id: number) => (await world.call('super', 'GET', `/api/layer/${id}/`)).body;

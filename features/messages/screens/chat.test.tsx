@@ -57,7 +57,7 @@ it('sends with Enter, tells when it was read, and shows what comes by polls', as
   await send('editor', 'super', 'پاسخ');
   await within(log).findByText('پاسخ', {}, { timeout: 6_000 });
   await waitFor(() => expect(within(log).queryAllByRole('img', { name: /^فرستاده شد/ })).toEqual([]));
-}, 15_000);
+});
 
 it('keeps what is not sent for its thread', async () => {
   const first = await openChat(`/app/chat?with=${id('editor')}`);
@@ -102,7 +102,7 @@ it('shows what was not sent with a retry, and a message whose answer was lost ar
     ]),
   );
   expect((await threadOf('super', 'editor')).filter((m: { text: string }) => m.text === 'گم‌شده')).toHaveLength(1);
-}, 15_000);
+});
 
 it('takes an own message back after a question', async () => {
   await send('super', 'editor', 'اشتباه');
@@ -147,7 +147,7 @@ it('reads older pages when they are asked for', async () => {
   expect(within(log).queryByText('n2')).toBeNull();
   await user.click(within(log).getByRole('button', { name: t('messages.chat.older') }));
   await within(log).findByText('n2');
-}, 20_000);
+});
 
 it('says why nothing can be written to somebody who lost the chat, and keeps what was said', async () => {
   await world.call('super', 'POST', `/api/users/${id('editor')}/lock/`, {});

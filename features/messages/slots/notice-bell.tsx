@@ -3,12 +3,13 @@
 import { Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { ListSkeleton } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
 import { lazyPart } from '@/components/layout/lazy-part';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 
 const NoticeList = lazyPart(() => import('../parts/bell/notice-list'));
@@ -34,18 +35,14 @@ export function NoticeBell() {
     setOpen(false);
     button.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    event.preventDefault();
-    close();
-  };
+  // From the whole page: the focus is nowhere once a notice that was pressed has become a text.
+  useHotkeys('panel', [{ keys: 'Escape', whileTyping: true, inDialogs: true, run: close }], isOpen);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
   return (
     // It is no modal dialog: it lies behind its button in the order of the page, and closes when the keyboard has left it.
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes, from the button as well
-    <div onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div onBlur={onBlur}>
       <Popover
         opened={isOpen}
         onChange={setOpen}
