@@ -1,5 +1,5 @@
 // The embedded engine: PGlite in a worker thread behind kysely, one statement at a time, with its own lock on the folder.
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
@@ -12,6 +12,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { lockFolder } from '../folder-lock';
 import { DatabaseError, type Engine, tableName } from './engine';
 import { currentScope } from './scope';
 import { createStatementQueue, type Rank, type StatementQueue } from './statement-queue';
@@ -327,35 +328,6 @@ const plain = (sql: string): CompiledQuery =>
     queryId: { queryId: sql },
   }) as unknown as CompiledQuery;
 
-/** Two processes in one data folder would silently lose rows: the first one holds a file with its pid and start time. */
-function lock(dir: string): () => void {
-  const path = join(dir, '..', 'embedded.lock');
-  const mine = `${process.pid} ${startOf(process.pid)}`;
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      const file = openSync(path, 'wx');
-      writeSync(file, mine);
-      closeSync(file);
-      return () => rmSync(path, { force: true });
-    } catch {
-      const [pid, start] = readFileSync(path, 'utf8').split(' ');
-      if (pid && startOf(Number(pid)) === start && Number(pid) !== process.pid) throw new Error(`DATA_IN_USE ${pid}`);
-      rmSync(path, { force: true });
-    }
-  }
-  throw new Error('DATA_IN_USE');
-}
-
-/** The start time of a process in clock ticks since boot (field 22 of /proc/pid/stat); '' where there is none. */
-function startOf(pid: number): string {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-}
-
 export interface EmbeddedOptions {
   /** Folder of the data; null keeps them in memory (tests). */
   dir: string | null;
@@ -377,7 +349,7 @@ export async function openEmbedded({
   let unlock = () => {};
   if (dir) {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
-    unlock = lock(dir);
+    unlock = lockFolder(join(dir, '..'));
   }
   const thread = new Thread(
     dir,

@@ -109,6 +109,21 @@ export const MIGRATIONS = Object.keys(migrations).length;
 const migrator = (engine: Engine) =>
   new Migrator({ db: engine.db, provider: { getMigrations: async () => migrations } });
 
+/**
+ * What a database lacks, and what it has from a newer version of this program, by the names of the migrations. Changes nothing; a database
+ * without any is told as one that lacks all.
+ */
+export async function compareMigrations({ db }: Pick<Engine, 'db'>): Promise<{ missing: string[]; unknown: string[] }> {
+  const { rows: tables } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'`.execute(db);
+  const { rows } =
+    tables.length > 0 ? await sql<{ name: string }>`select name from kysely_migration`.execute(db) : { rows: [] };
+  const names = new Set(rows.map(({ name }) => name));
+  return {
+    missing: Object.keys(migrations).filter((name) => !names.has(name)),
+    unknown: [...names].filter((name) => !(name in migrations)),
+  };
+}
+
 /** Runs every migration that is missing. Throws the first failure; what came before it stays. */
 export async function migrateUp(engine: Engine): Promise<void> {
   if (engine.kind === 'embedded') {

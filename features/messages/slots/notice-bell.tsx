@@ -42,6 +42,7 @@ export function NoticeBell() {
   };
   return (
     // It is no modal dialog: it lies behind its button in the order of the page, and closes when the keyboard has left it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus goes, and takes none
     <div onBlur={onBlur}>
       <Popover
         opened={isOpen}
