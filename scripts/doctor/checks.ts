@@ -32,8 +32,8 @@ function sessionKeys(env: Env, dataDir: string): string | undefined {
 function readSettings(env: Env): { config: Config; web: WebConfig } | Finding {
   try {
     const config = readConfig(env);
-    const made = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64url');
-    const web = readWebConfig({ ...env, SESSION_KEYS: sessionKeys(env, config.dataDir) ?? `none:${made}` });
+    const sample = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64url');
+    const web = readWebConfig({ ...env, SESSION_KEYS: sessionKeys(env, config.dataDir) ?? `none:${sample}` });
     return { config, web };
   } catch (error) {
     return fail('settings', messageOf(error), 'README.md says what each takes');
@@ -73,7 +73,7 @@ export async function diagnose(env: Env): Promise<Finding[]> {
   const { config, web } = settings;
   const folder = checkFolder(config.dataDir);
   const own = !env.UPSTREAM_URL;
-  const found = await Promise.all([
+  const services = await Promise.all([
     ok('settings', 'can be read'),
     folder,
     ...checkKeys(config.dataDir, env),
@@ -84,5 +84,5 @@ export async function diagnose(env: Env): Promise<Finding[]> {
     ...checkOutside(web),
     checkMessages(config, web),
   ]);
-  return [...machine, ...found, ...(config.databaseUrl === null ? [] : await checkDatabase(config.databaseUrl))];
+  return [...machine, ...services, ...(config.databaseUrl === null ? [] : await checkDatabase(config.databaseUrl))];
 }

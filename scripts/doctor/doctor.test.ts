@@ -62,17 +62,17 @@ describe('the computer', () => {
   it('has its ports free, or itself behind them', async () => {
     const other = createServer((socket) => socket.end('hello\r\n'));
     const web = createWeb((_, response) => response.end('{"areas":[]}'));
-    const [taken, own] = [await listen(other), await listen(web)];
-    expect((await checkPort('PORT', taken, '/base/places.json')).level).toBe('fail');
+    const [busy, own] = [await listen(other), await listen(web)];
+    expect((await checkPort('PORT', busy, '/base/places.json')).level).toBe('fail');
     expect(await checkPort('PORT', own, '/base/places.json')).toMatchObject({
       level: 'ok',
       text: `PORT ${own} is this product, running`,
     });
     other.close();
     web.close();
-    expect(await checkPort('PORT', taken, '/base/places.json')).toMatchObject({
+    expect(await checkPort('PORT', busy, '/base/places.json')).toMatchObject({
       level: 'ok',
-      text: `PORT ${taken} is free`,
+      text: `PORT ${busy} is free`,
     });
   });
 
@@ -106,8 +106,8 @@ describe('the services', () => {
 
   it.skipIf(spawnSync('openssl', ['version']).status !== 0)('tells a certificate that nobody trusts, one that ends soon, and a host that is silent', async () => {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert, '-days', '30', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']); // biome-ignore format: one call
-    expect(made.status).toBe(0);
+    const certificate = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert, '-days', '30', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']); // biome-ignore format: one call
+    expect(certificate.status).toBe(0);
     const authority = readFileSync(cert, 'utf8');
     const server = createTls({ key: readFileSync(key), cert: authority });
     const port = await listen(server);
