@@ -4,6 +4,7 @@ import next from 'next';
 import { createHealthServer } from './lib/bff/health';
 import { getInstance } from './lib/bff/instance';
 import { createWebServer } from './lib/bff/web-server';
+import { watchServer } from './lib/metrics/web-metrics';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -27,7 +28,9 @@ try {
   };
   web.server.on('error', failed);
   if (config.health)
-    createHealthServer(bff.reachable, web.stopping).on('error', failed).listen(config.health.port, config.health.host);
+    createHealthServer(bff.reachable, web.stopping, watchServer(web.server))
+      .on('error', failed)
+      .listen(config.health.port, config.health.host);
   web.server.listen(config.port, config.host, () => {
     const address = web.server.address();
     say(`ready http://${config.host}:${typeof address === 'object' && address ? address.port : config.port}`);

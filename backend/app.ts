@@ -123,10 +123,10 @@ const createServer = (config: Config, logTo: { write(line: string): void } | und
   });
 
 /** What holds for all requests: how bodies are read, headers that all answers have, and how a refusal is said. */
-async function prepare(app: FastifyInstance, engine: Engine, config: Config): Promise<void> {
+async function prepare(app: FastifyInstance, world: World): Promise<void> {
   readJson(app);
   await app.register(multipart, {
-    limits: { fileSize: config.maxUpload, files: 1, headerPairs: 50 },
+    limits: { fileSize: world.config.maxUpload, files: 1, headerPairs: 50 },
     throwFileSizeLimit: true,
   });
   app.addHook('onSend', async (request, reply) => {
@@ -134,7 +134,7 @@ async function prepare(app: FastifyInstance, engine: Engine, config: Config): Pr
   });
   app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
-  mountHealth(app, engine);
+  mountHealth(app, world);
 }
 
 /** What is done again and again beside the calls. */
@@ -186,7 +186,7 @@ export async function buildBackend(
   const post = createSmsPost(world, (error) => app.log.error(error, 'messages were not sent'));
   const gateways = gatewaysOf(config);
 
-  await prepare(app, engine, config);
+  await prepare(app, world);
   const later = mount(app, world, people, {
     session: sessionHandlers(people, post, config),
     layers: layerHandlers,

@@ -351,11 +351,8 @@ export async function openEmbedded({
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     unlock = lockFolder(join(dir, '..'));
   }
-  const thread = new Thread(
-    dir,
-    template && existsSync(template) && statSync(template).size > 0 ? template : null,
-    logBytes,
-  );
+  const hasTemplate = template && existsSync(template) && statSync(template).size > 0;
+  const thread = new Thread(dir, hasTemplate ? template : null, logBytes);
   await thread.start();
   const queue = createStatementQueue();
   const db = new Kysely<Tables>({
@@ -411,6 +408,7 @@ export async function openEmbedded({
       await inTurn(() => thread.ask('exec', { sql: `analyze ${tableName(table)}` }));
     },
     dump: (path) => inTurn(() => thread.ask('dump', { path })),
+    pools: () => [{ pool: 'statements', ...queue.load() }],
     async close() {
       await db.destroy();
       unlock();

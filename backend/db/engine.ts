@@ -5,6 +5,15 @@ import type { Tables } from './tables';
 
 export type Db = Kysely<Tables>;
 
+/** How busy a set of connections is; of the embedded engine, its one connection. */
+export interface PoolLoad {
+  pool: string;
+  /** Connections that are lent out. */
+  used: number;
+  /** Callers that wait for one. */
+  waiting: number;
+}
+
 export interface Engine {
   kind: 'embedded' | 'server';
   db: Db;
@@ -19,6 +28,8 @@ export interface Engine {
   copy(table: string, columns: readonly string[], chunks: AsyncIterable<Buffer>): Promise<number>;
   /** Fresh statistics and visibility map after a bulk load. */
   analyse(table: string): Promise<void>;
+  /** How busy its connections are at this moment. */
+  pools(): PoolLoad[];
   close(): Promise<void>;
 }
 

@@ -145,6 +145,12 @@ export function openServer(url: string): Engine {
     analyse: async (table) => {
       await work.query(`vacuum analyze ${tableName(table)}`);
     },
+    pools: () =>
+      Object.entries({ requests, work }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
+        pool: name,
+        used: totalCount - idleCount,
+        waiting: waitingCount,
+      })),
     close: () => db.destroy(),
   };
 }

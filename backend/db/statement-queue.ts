@@ -14,6 +14,8 @@ interface Waiter {
 }
 
 export interface StatementQueue {
+  /** Whether the connection is lent out, and how many wait for it. */
+  load(): { used: number; waiting: number };
   /** Waits for the connection. Returns a function that releases it. Throws `late()` after `patienceMs`. */
   acquire(rank: Rank, patienceMs: number, late: () => Error): Promise<() => void>;
   /** Calls back once the connection has been held for `ms` and a light one waits. Returns a function that cancels it. */
@@ -43,6 +45,7 @@ export function createStatementQueue(now: () => number = Date.now): StatementQue
   }
 
   return {
+    load: () => ({ used: Number(isBusy), waiting: waiting.length }),
     acquire(rank, patienceMs, late) {
       if (rank === 'light') lastLight = now();
       const once = () => {

@@ -44,20 +44,25 @@ function tilesAt(z: number, [west, south, east, north]: Box) {
 const nameOf = (layer: number, epoch: number, scope: string, z: number, x: number, y: number) =>
   `${layer}/${epoch}/${scope}/${z}/${x}/${y}`;
 
+/** Scopes of a layer, and the revision of the layer that its tiles belong to. */
+interface LayerState {
+  rev: number;
+  scopes: Set<string>;
+  epoch: number;
+}
+
+function stateIn(layers: Map<number, LayerState>, layer: number, rev: number): LayerState {
+  const state = layers.get(layer) ?? { rev, scopes: new Set(), epoch: 0 };
+  layers.set(layer, state);
+  return state;
+}
+
 /** `scope` tells apart callers who see different records (their regions and the fields drawn). */
 export function tileCache() {
   const tiles = new LRUCache<string, CachedTile>({ maxSize: MAX_BYTES, sizeCalculation: (t) => t.body.length + 200 });
   const making = new Map<string, { tile?: Promise<CachedTile> }>();
-  /** Scopes by layer, and the revision of the layer that its tiles belong to. */
-  const layers = new Map<number, { rev: number; scopes: Set<string>; epoch: number }>();
-  const stateOf = (layer: number, rev: number) => {
-    let state = layers.get(layer);
-    if (!state) {
-      state = { rev, scopes: new Set(), epoch: 0 };
-      layers.set(layer, state);
-    }
-    return state;
-  };
+  let [hits, misses] = [0, 0];
+  const layers = new Map<number, LayerState>();
   return {
     /** The tile from memory, or made now. `rev` is the layer's revision as the database has it: an unknown one drops the layer's tiles. */
     async get(
@@ -69,19 +74,23 @@ export function tileCache() {
       y: number,
       make: () => Promise<Tile>,
     ): Promise<CachedTile> {
-      const state = stateOf(layer, rev);
+      const state = stateIn(layers, layer, rev);
       if (rev > state.rev) {
         state.rev = rev;
         state.epoch++;
       }
       state.scopes.add(scope);
       const name = nameOf(layer, state.epoch, scope, z, x, y);
-      const pending = tiles.get(name);
-      if (pending) return pending;
+      const cached = tiles.get(name);
+      if (cached) {
+        hits++;
+        return cached;
+      }
       const underWay = making.get(name);
       if (underWay?.tile) return underWay.tile;
       const work: { tile?: Promise<CachedTile> } = {};
       making.set(name, work);
+      misses++;
       work.tile = (async () => {
         const tile = await pack(await make());
         // An edit that came meanwhile has taken this entry out: the tile is answered but not kept.
@@ -94,6 +103,8 @@ export function tileCache() {
         if (making.get(name) === work) making.delete(name);
       }
     },
+    /** Tiles and bytes in memory; how many were given out from there and how many made, since the start. */
+    stats: () => ({ tiles: tiles.size, bytes: tiles.calculatedSize, hits, misses }),
     /** Our own edit brought the layer to `rev`: drops the tiles that meet the boxes (degrees), at every zoom. */
     touched(layer: number, rev: number, boxes: readonly Box[]) {
       const state = layers.get(layer);

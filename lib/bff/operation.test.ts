@@ -100,7 +100,7 @@ describe('health', () => {
     const web = await startWebAt(proxy.origin);
     let stopping = false;
     let passed = 0;
-    const health = createHealthServer(web.bff.reachable, () => stopping, () => Date.now() + passed); // biome-ignore format: one line
+    const health = createHealthServer(web.bff.reachable, () => stopping, { contentType: 'text/plain', read: async () => 'numbers' }, () => Date.now() + passed); // biome-ignore format: one line
     await new Promise<void>((resolve) => health.listen(0, '127.0.0.1', resolve));
     open.push(() => w.close(), () => proxy.close(), web.close, async () => void health.close()); // biome-ignore format: one list
     const at = `http://127.0.0.1:${(health.address() as AddressInfo).port}`;
@@ -112,6 +112,7 @@ describe('health', () => {
     const not = [503, 'not ready\n', 'no-store'];
     expect([await ask('/healthz'), await ask('/readyz')]).toEqual([alive, [200, 'ready\n', 'no-store']]);
     expect([(await ask('/'))[0], (await ask('/api/user/'))[0], (await ask('/readyz', 'POST'))[0]]).toEqual([404, 404, 405]); // biome-ignore format: one line
+    expect(await ask('/metrics')).toEqual([200, 'numbers', 'no-store']);
     await proxy.refuse();
     passed += 1_100;
     expect([await ask('/healthz'), await ask('/readyz')]).toEqual([alive, not]);
@@ -121,9 +122,9 @@ describe('health', () => {
     stopping = true;
     expect([await ask('/healthz'), await ask('/readyz')]).toEqual([alive, not]);
     // The public port knows nothing of it.
-    for (const path of ['/healthz', '/readyz']) {
+    for (const path of ['/healthz', '/readyz', '/metrics', '/api/metrics', '/geoserver/metrics']) {
       const answer = await request(`http://${web.host}${path}`, { headers: { host: web.host } });
-      expect([path, (await answer.body.text()).includes('alive')]).toEqual([path, false]);
+      expect([path, /alive|numbers|pahneh_/.test(await answer.body.text())]).toEqual([path, false]);
     }
     for (const [path, status] of [['/healthz', 200], ['/readyz', 200]] as const) expect((await w.backend.app.inject(path)).statusCode).toBe(status); // biome-ignore format: one line
     await w.engine.close();
