@@ -1,0 +1,176 @@
+// The files of deploy/: units start what the build makes, settings are those that the programs know, and nginx lets through what it must.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer as createSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../backend/config';
+import { readWebConfig } from '../lib/config/env';
+
+const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
+const units = readdirSync('deploy').filter((name) => name.endsWith('.service'));
+const has = (command: string, option: string) => spawnSync(command, [option]).status === 0;
+
+describe('the settings', () => {
+  const names = [...read('pahneh.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  );
+
+  it('are read by both programs once the keys are filled in as the comments say', () => {
+    const key = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5)).toString('base64');
+    const env = {
+      ...Object.fromEntries(names),
+      SECRET_KEY: key,
+      SESSION_KEYS: `k1:${Buffer.from(key, 'base64').toString('base64url')}`,
+    };
+    expect(readConfig(env)).toMatchObject({ dataDir: '/var/lib/pahneh', secretKey: key });
+    expect(readWebConfig(env)).toMatchObject({
+      health: { port: 3001 },
+      hosts: new Set(['gis.example.ir']),
+      trustedProxies: new Set(['127.0.0.1']),
+    });
+  });
+
+  it('are all explained in README.md', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    expect(names.filter(([name]) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe('the units', () => {
+  it('start programs that are there, as a user of their own, with the settings of one file', () => {
+    const build = readFileSync('scripts/build.mjs', 'utf8');
+    for (const unit of units) {
+      const text = read(unit);
+      const [, program = ''] = /node (?:--import tsx )?([\w./]+)/.exec(text) ?? [];
+      const isThere = existsSync(program) || build.includes(program.replace(/^dist\//, '').replace(/\.mjs$/, ''));
+      expect([unit, isThere, text.includes('User=pahneh'), text.includes('EnvironmentFile=/etc/pahneh.env')]).toEqual([
+        unit,
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it.skipIf(!has('systemd-analyze', '--version'))('are understood by systemd', () => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', ...units.map((name) => join('deploy', name)), 'deploy/pahneh-backup.timer'], { encoding: 'utf8' }); // biome-ignore format: one call
+    // On a computer without the product its programs are not there to be run, and without systemd nothing runs at all.
+    expect(
+      stderr
+        .split('\n')
+        .filter((line) => /Unknown|Invalid|Missing|parse|ignoring/i.test(line) && line.includes('pahneh')),
+    ).toEqual([]);
+  });
+});
+
+describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))('nginx', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pahneh-nginx-'));
+  const ends: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  afterAll(() => ends.reverse().forEach((end) => void end()));
+
+  const freePort = () =>
+    new Promise<number>((resolve) => {
+      const probe = createSocket();
+      probe.listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
+    });
+  const bytesOf = async (stream: IncomingMessage) => {
+    let bytes = 0;
+    for await (const part of stream) bytes += (part as Buffer).length;
+    return bytes;
+  };
+
+  /** nginx with the file of deploy/ as it is, but for ports, certificate and the upstream. */
+  async function start() {
+    const web = createServer(async (incoming, response) => {
+      if (incoming.url === '/stream') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: one\n\n');
+        return void setTimeout(() => response.end('data: two\n\n'), 1_500);
+      }
+      response.end(JSON.stringify({ headers: incoming.headers, bytes: await bytesOf(incoming) }));
+    });
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    const [plain, secure] = [await freePort(), await freePort()];
+    spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem'), '-days', '2', '-subj', '/CN=gis.example.ir']); // biome-ignore format: one call
+    const site = read('nginx.conf')
+      .replace(/^\s*listen \[::\].*\n/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+      .replace('listen 443 ssl', `listen 127.0.0.1:${secure} ssl`)
+      .replaceAll('/etc/ssl/pahneh', folder)
+      .replace('127.0.0.1:3000', `127.0.0.1:${(web.address() as AddressInfo).port}`);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join('\n');
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/errors;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`,
+    );
+    const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'errors')], { stdio: 'ignore' });
+    ends.push(
+      () => web.close(),
+      () => web.closeAllConnections(),
+      () => void nginx.kill(),
+    );
+    const agent = new Agent({ connect: { rejectUnauthorized: false, servername: 'gis.example.ir' } });
+    ends.push(() => void agent.close());
+    const ask = (path: string, options: object = {}) =>
+      request(`https://127.0.0.1:${secure}${path}`, {
+        dispatcher: agent,
+        headers: { host: 'gis.example.ir' },
+        ...options,
+      });
+    await expect
+      .poll(
+        () =>
+          ask('/').then(
+            ({ statusCode }) => statusCode,
+            () => 0,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(200);
+    return { ask, plain };
+  }
+
+  it('speaks TLS, names the client itself, and passes streams and large uploads as they come', async () => {
+    const { ask, plain } = await start();
+    const forged = {
+      host: 'gis.example.ir',
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-host': 'evil.test',
+      forwarded: 'for=6.6.6.6',
+    };
+    const { headers } = (await (await ask('/', { headers: forged })).body.json()) as {
+      headers: Record<string, string>;
+    };
+    expect(headers).toMatchObject({
+      host: 'gis.example.ir',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'gis.example.ir',
+      'x-forwarded-proto': 'https',
+    });
+    expect(headers.forwarded).toBeUndefined();
+
+    const began = Date.now();
+    const stream = (await ask('/stream')).body;
+    const [first] = await new Promise<[Buffer]>((resolve) => stream.once('data', (part: Buffer) => resolve([part])));
+    expect([first.toString(), Date.now() - began < 1_200]).toEqual(['data: one\n\n', true]);
+    stream.destroy();
+
+    const body = Buffer.alloc(5 * 2 ** 20, 'x');
+    const upload = (await (await ask('/api/layer_upload/', { method: 'POST', body })).body.json()) as { bytes: number };
+    expect(upload.bytes).toBe(body.length);
+
+    const { statusCode, headers: answer } = await request(`http://127.0.0.1:${plain}/app/home?x=1`, {
+      headers: { host: 'gis.example.ir' },
+    });
+    expect([statusCode, answer.location]).toEqual([301, 'https://gis.example.ir/app/home?x=1']);
+  });
+});
