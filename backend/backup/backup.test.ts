@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createDatabase, type ServerDatabase } from '../../testing/database-server';
+import { createDatabase, queryServer, type ServerDatabase } from '../../testing/database-server';
 import { ENGINES, FORM } from '../../testing/world';
 import { connect } from '../db/connect';
 import type { Engine } from '../db/engine';
+import { openServer } from '../db/server';
 import * as make from '../seed/builders';
 import { backup, restore, verify } from './backup';
 
 const folder = mkdtempSync(join(tmpdir(), 'pahneh-backup-'));
 const databases: ServerDatabase[] = [];
+const users: string[] = [];
 afterAll(async () => {
   for (const database of databases) await database.drop();
+  for (const user of users) await queryServer(`drop role ${user}`);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -24,6 +27,21 @@ async function createPlace(kind: string, name: string) {
   const database = await createDatabase(null);
   databases.push(database);
   return { databaseUrl: database.url, dataDir };
+}
+/** A place to restore into as an operator makes it: PostGIS put in by the server's superuser, everything else by a user without power. */
+async function createOrdinaryPlace(kind: string, name: string) {
+  const place = await createPlace(kind, name);
+  if (!place.databaseUrl) return place;
+  const url = new URL(place.databaseUrl);
+  const user = `ordinary_${url.pathname.slice(-16)}`;
+  const engine = openServer(place.databaseUrl);
+  await sql`create extension postgis`.execute(engine.db);
+  await sql`create role ${sql.id(user)} login`.execute(engine.db);
+  await sql`alter database ${sql.id(url.pathname.slice(1))} owner to ${sql.id(user)}`.execute(engine.db);
+  await engine.close();
+  users.push(user);
+  url.username = user;
+  return { ...place, databaseUrl: url.href };
 }
 const opened = (place: { databaseUrl: string | null; dataDir: string }): Promise<Engine> =>
   connect({
@@ -53,7 +71,7 @@ describe.each(ENGINES)('a backup of the %s engine', (kind) => {
     expect(manifest.tables[`record_${layer}`]?.rows).toBe(500);
     await expect(backup(from, target)).rejects.toThrow('exists already');
 
-    const to = await createPlace(kind, 'to');
+    const to = await createOrdinaryPlace(kind, 'to');
     await restore(to, target);
     expect(readFileSync(join(to.dataDir, 'storage', 'files', 'a'), 'utf8')).toBe('عکس');
     const again = await opened(to);

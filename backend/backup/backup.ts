@@ -110,7 +110,8 @@ export async function backup(settings: Settings, target: string, now = new Date(
       else
         await program(
           'pg_dump',
-          ['--format=custom', `--file=${join(part, 'database.dump')}`],
+          // The coordinate systems are PostGIS's own table, which only its owner may fill; we add none.
+          ['--format=custom', '--exclude-table-data=spatial_ref_sys', `--file=${join(part, 'database.dump')}`],
           settings.databaseUrl as string,
         );
     } finally {
@@ -162,6 +163,9 @@ export async function restore(settings: Settings, source: string): Promise<Manif
       'pg_restore',
       [
         '--no-owner',
+        // Rights of other users belong to the server that they were given on; what an extension says of itself is its owner's alone.
+        '--no-acl',
+        '--no-comments',
         '--exit-on-error',
         `--dbname=${new URL(databaseUrl).pathname.slice(1)}`,
         join(source, 'database.dump'),
