@@ -77,7 +77,7 @@ export async function diagnose(env: Env): Promise<Finding[]> {
     ok('settings', 'can be read'),
     folder,
     ...checkKeys(config.dataDir, env),
-    checkPort('PORT', web.port, WEB_PATH),
+    checkPort('PORT', web.port, WEB_PATH, [...web.hosts][0]),
     ...(own ? [checkPort('BACKEND_PORT', config.port, BACKEND_PATH)] : []),
     ...(config.databaseUrl === null ? [checkEmbedded(config.dataDir, sizeOf(join(config.dataDir, 'db')))] : []),
     ...(folder.level === 'fail' ? [] : [checkStore(config)]),

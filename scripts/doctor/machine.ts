@@ -89,10 +89,11 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** Whether what listens on a port gives `path` out as this product does. */
-async function isOurs(port: number, path: string): Promise<boolean> {
+/** Whether what listens on a port gives `path` of a host out as this product does. */
+async function isOurs(port: number, path: string, host: string): Promise<boolean> {
   try {
     const { statusCode, body } = await request(`http://127.0.0.1:${port}${path}`, {
+      headers: { host },
       headersTimeout: ASK_MS,
       bodyTimeout: ASK_MS,
     });
@@ -103,10 +104,10 @@ async function isOurs(port: number, path: string): Promise<boolean> {
   }
 }
 
-/** A port is free, or our own program has it. `path` is what only that program gives out. */
-export async function checkPort(name: string, port: number, path: string): Promise<Finding> {
+/** A port is free, or our own program has it. `path` is what only that program gives out, to those who ask for a `host` that it serves. */
+export async function checkPort(name: string, port: number, path: string, host = 'localhost'): Promise<Finding> {
   if (await isFree(port)) return ok('ports', `${name} ${port} is free`);
-  if (await isOurs(port, path)) return ok('ports', `${name} ${port} is this product, running`);
+  if (await isOurs(port, path, host)) return ok('ports', `${name} ${port} is this product, running`);
   return fail('ports', `${name} ${port} is in use by another program`, `end it, or set ${name} to another port`);
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { connect as connectTls } from 'node:tls';
 import { sql } from 'kysely';
 import type { Config } from '../../backend/config';
-import { compareMigrations } from '../../backend/db/migrate';
+import { compareMigrations, MIGRATIONS } from '../../backend/db/migrate';
 import { openServer, REQUEST_CONNECTIONS, WORK_CONNECTIONS } from '../../backend/db/server';
 import { openStorage } from '../../backend/storage';
 import { type Finding, fail, messageOf, ok, warn } from './finding';
@@ -104,6 +104,7 @@ async function checkSchema(engine: ReturnType<typeof openServer>): Promise<Findi
       `the database is newer: ${unknown.join(', ')}`,
       'run the version that made it, or a newer one',
     );
+  if (missing.length === MIGRATIONS) return ok('schema', 'is empty: the first start makes it');
   return missing.length > 0
     ? warn(
         'schema',
