@@ -1,4 +1,4 @@
-// Debian's GDAL reads a published layer through the web process and the backend, as people use it: its OGC API Features and MVT drivers.
+// Debian's GDAL and OWSLib read a published layer through the web process and the backend, as people use them.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,12 @@ import { createDoorKey, publishLayer } from './door';
 
 const host = await hostHasOgr2ogr();
 const run = promisify(execFile);
+/** Debian's Python, which has Debian's modules. */
+const PYTHON = '/usr/bin/python3';
+const hasOwslib = await run(PYTHON, ['-c', 'import owslib.ogcapi.features']).then(
+  () => true,
+  () => false,
+);
 const COUNT = 2500;
 const WIDE = 4_000_000_040;
 const FIELDS: Field[] = [
@@ -102,6 +108,30 @@ describe.skipIf(!host)('GDAL reads', () => {
     expect(stdout).toMatch(/Layer name: records/);
   });
 });
+
+it.skipIf(!hasOwslib)(
+  'OWSLib reads what it is, boxes, conditions in Persian, and refusals',
+  async () => {
+    const collection = `layer_${layer}`;
+    const { stdout } = await run(PYTHON, [
+      'testing/outside/owslib-steps.py',
+      `http://${web.host}/ogc`,
+      key,
+      collection,
+    ]);
+    const steps = JSON.parse(stdout);
+    expect(steps.collections).toEqual(expect.arrayContaining([collection, `layer_${w.ids.polygons}`]));
+    expect(steps.conformance).toContain('http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core');
+    expect(steps.paths).toContain('/collections/{collectionId}/items');
+    expect(steps.queryables).toEqual(expect.arrayContaining(['نوع کاربری', 'ratio', 'parcel', 'day', 'at']));
+    expect([steps.title, steps.matched, steps.limited, steps.inBox]).toEqual(['زمین‌ها', COUNT, 2, 4]);
+    expect(steps.filtered).toMatchObject([{ properties: { ratio: 7, parcel: 7 } }]);
+    expect([steps.item.id, steps.item.properties]).toEqual([steps.second.id, steps.second.properties]);
+    expect([steps.missing.status, steps.wrong.status]).toEqual([404, 400]);
+    expect(steps.wrong.detail).toContain('bbox');
+  },
+  60_000,
+);
 
 it('T1 a record that is made through the web process is told by Location, in this very case', async () => {
   const feature = JSON.stringify({ type: 'Feature', geometry: { type: 'Point', coordinates: [51, 35] }, properties: { ratio: 1 } }); // biome-ignore format: one line
