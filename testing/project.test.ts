@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allows } from '../contract/rights';
 import { menuFor } from '../lib/routes/menu';
@@ -132,6 +133,11 @@ describe('the walls', () => {
     });
     expect([status, text.includes('no dependency violations')]).toEqual([0, true]);
   });
+});
+
+it('the description of the calls is OpenAPI as others read it', async () => {
+  const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
+  expect(await new Validator().validate(description)).toEqual({ valid: true });
 });
 
 describe('the list of guards', () => {

@@ -1,4 +1,5 @@
 // Reading at the outside door: the abstract tests of OGC 17-069r4 and 18-058r1 as our own, and the traps that programs have been seen to fall into.
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CRS84, EPSG_3857, EPSG_4326 } from '../../../../contract/ogc-api/names';
@@ -91,6 +92,7 @@ describe.each(ENGINES)('the outside door on the %s engine', (kind) => {
       const { body, type } = await ask('/api');
       expect(type).toBe('application/vnd.oai.openapi+json;version=3.0');
       expect(body.openapi).toMatch(/^3\.0\./);
+      expect(await new Validator().validate(body)).toEqual({ valid: true });
       expect(body.components.parameters.limit.schema).toMatchObject({ maximum: 10_000, default: 1000 });
       expect(Object.keys(body.paths['/collections/{collectionId}/items'])).toEqual(['get']);
       // Every reference leads somewhere.
