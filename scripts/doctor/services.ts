@@ -4,6 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { sql } from 'kysely';
 import type { Config } from '../../backend/config';
 import { compareMigrations, MIGRATIONS } from '../../backend/db/migrate';
+import { INTERACTIVE, withScope } from '../../backend/db/scope';
 import { openServer, REQUEST_CONNECTIONS, WORK_CONNECTIONS } from '../../backend/db/server';
 import { openStorage } from '../../backend/storage';
 import { type Finding, fail, messageOf, ok, warn } from './finding';
@@ -25,6 +26,8 @@ interface Server {
   connections: number;
   isFsync: boolean;
   mayCreate: boolean;
+  /** Whether statements and waits for locks end by themselves; a pooler between does not pass our limits on. */
+  isLimited: boolean;
   hasPersian: boolean;
   postgis: string | null;
   available: string | null;
@@ -34,6 +37,7 @@ interface Server {
 const SERVER = sql<Server>`select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
   current_setting('server_encoding') as encoding, current_setting('max_connections')::int as connections,
   current_setting('fsync')::bool as "isFsync", has_database_privilege(current_database(), 'create') as "mayCreate",
+  current_setting('statement_timeout') <> '0' and current_setting('lock_timeout') <> '0' as "isLimited",
   exists (select 1 from pg_collation where collname = 'fa-x-icu') as "hasPersian",
   (select extversion from pg_extension where extname = 'postgis') as postgis,
   (select default_version from pg_available_extensions where name = 'postgis') as available, clock_timestamp() as now`;
@@ -74,6 +78,10 @@ function checkServer(s: Server): Finding[] {
   if (!s.mayCreate)
     findings.push(
       fail('database', 'this user may not create a schema in it', 'grant create on database … to this user'),
+    );
+  if (!s.isLimited)
+    findings.push(
+      warn('database', 'no statement ends by itself', 'set the limits on the role, as docs/scaling.md says of poolers'),
     );
   const needed = REQUEST_CONNECTIONS + WORK_CONNECTIONS;
   if (s.connections < 2 * needed)
@@ -119,7 +127,9 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
   const engine = openServer(url);
   try {
     const before = Date.now();
-    const { rows } = await SERVER.execute(engine.db);
+    // As a request connects, whose start parameters a pooler must let through.
+    const scope = { requestId: 'doctor', seconds: INTERACTIVE.seconds };
+    const { rows } = await withScope(scope, () => SERVER.execute(engine.db));
     const server = rows[0] as Server;
     const clock = checkClock(server.now, (before + Date.now()) / 2);
     return [...checkServer(server), checkPostgis(server), clock, await checkSchema(engine)];
@@ -129,7 +139,7 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
       fail(
         'database',
         `${host || 'the server'}: ${messageOf(error)}`,
-        'compare DATABASE_URL, pg_hba.conf and the firewall',
+        'compare DATABASE_URL, pg_hba.conf, the firewall, and docs/scaling.md for a pooler',
       ),
     ];
   } finally {

@@ -80,7 +80,7 @@ export const SERVICES: readonly Mutant[] = [
     area: 'files',
     guard: 'an upload beyond the limit',
     file: 'backend/app.ts',
-    find: 'limits: { fileSize: config.maxUpload, files: 1',
+    find: 'limits: { fileSize: world.config.maxUpload, files: 1',
     replace: 'limits: { files: 1',
     tests: ['backend/areas/files/sweep.test.ts'],
   },
