@@ -1,8 +1,11 @@
 // What every program of ours needs first: a Node that is new enough and the packages. No dependencies of its own.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 
 const MIN_NODE = [20, 9];
+/** Megabytes below which the product does not start. */
+export const MIN_FREE_MB = 600;
 
 /** Ends the process with one line. */
 export function fail(line) {
@@ -27,3 +30,15 @@ export function install(say = console.log) {
   });
   if (run.status !== 0) fail('the packages could not be installed; see the lines above.');
 }
+
+/**
+ * Whether nothing listens on a port of this computer.
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+export const isFree = (port) =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

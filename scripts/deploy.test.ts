@@ -2,13 +2,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer as createSocket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../backend/config';
 import { readWebConfig } from '../lib/config/env';
+import { freePort } from './postgres.mjs';
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
 const units = readdirSync('deploy').filter((name) => name.endsWith('.service'));
@@ -72,14 +73,6 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))('nginx', () =
   const ends: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   afterAll(() => ends.reverse().forEach((end) => void end()));
 
-  const freePort = () =>
-    new Promise<number>((resolve) => {
-      const probe = createSocket();
-      probe.listen(0, '127.0.0.1', () => {
-        const { port } = probe.address() as AddressInfo;
-        probe.close(() => resolve(port));
-      });
-    });
   const bytesOf = async (stream: IncomingMessage) => {
     let bytes = 0;
     for await (const part of stream) bytes += (part as Buffer).length;

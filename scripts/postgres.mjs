@@ -24,7 +24,11 @@ export function findPostgres() {
   return versions.length ? `${DEBIAN}/${versions[0]}/bin` : null;
 }
 
-const freePort = () =>
+/**
+ * A port of this computer that nobody uses.
+ * @returns {Promise<number>}
+ */
+export const freePort = () =>
   new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address();

@@ -2,11 +2,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { checkNode, fail, install } from './bootstrap.mjs';
+import { checkNode, fail, install, isFree, MIN_FREE_MB } from './bootstrap.mjs';
 
-const MIN_FREE_MB = 600;
 /** A program that dies more often than this within the time is not started again. */
 const MAX_RESTARTS = 3;
 const RESTART_MS = 60_000;
@@ -34,13 +32,6 @@ function checkFolder() {
   const { bavail, bsize } = statfsSync(data);
   if ((bavail * bsize) / 2 ** 20 < MIN_FREE_MB) fail(`less than ${MIN_FREE_MB} MB are free on the disk of ${data}.`);
 }
-
-const free = (number) =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(number, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 
 /** Secrets are made on the first start and stay in the data folder, readable by its owner only. */
 function keys() {
@@ -83,8 +74,8 @@ const words = (message) =>
 
 checkNode();
 checkFolder();
-if (!(await free(port))) fail(`port ${port} is in use. Set PORT to another one.`);
-if (own && !(await free(backendPort))) fail(`port ${backendPort} is in use. Set BACKEND_PORT to another one.`);
+if (!(await isFree(port))) fail(`port ${port} is in use. Set PORT to another one.`);
+if (own && !(await isFree(backendPort))) fail(`port ${backendPort} is in use. Set BACKEND_PORT to another one.`);
 install(say);
 const { build } = await import('./build.mjs');
 try {
@@ -132,7 +123,7 @@ try {
   if (own) {
     // The demo sells its plans for play money; a system with a database of its own names its provider.
     let SANDBOX_URL = process.env.SANDBOX_URL;
-    if (!process.env.DATABASE_URL && !SANDBOX_URL && (await free(sandboxPort))) {
+    if (!process.env.DATABASE_URL && !SANDBOX_URL && (await isFree(sandboxPort))) {
       await run('the sandbox gateway', 'dist/gateway.mjs', { SANDBOX_PORT: String(sandboxPort) });
       SANDBOX_URL = `http://127.0.0.1:${sandboxPort}`;
     }

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../backend/config';
+import { hostKey } from '../../backend/host';
 import { readWebConfig, type WebConfig } from '../../lib/config/env';
 import { type Finding, fail, messageOf, ok, warn } from './finding';
 import { checkBuild, checkCalendar, checkEmbedded, checkFolder, checkKeys, checkNode, checkPort } from './machine';
@@ -9,7 +10,7 @@ import { checkCertificate, checkDatabase, checkStore } from './services';
 
 type Env = Record<string, string | undefined>;
 
-const LOOPBACK = /^(localhost|127\.|\[?::1)/;
+const isLoopback = (host: string) => hostKey(host) === 'localhost';
 /** What only our own programs give out: the web's list of places, and the backend's word that it lives. */
 const WEB_PATH = '/base/places.json';
 const BACKEND_PATH = '/healthz';
@@ -42,11 +43,11 @@ function readSettings(env: Env): { config: Config; web: WebConfig } | Finding {
 
 /** What people outside reach: by TLS, and named. */
 function checkOutside({ hosts, upstream }: WebConfig): (Finding | Promise<Finding>)[] {
-  const names = [...hosts].map((host) => host.replace(/:\d+$/, '')).filter((host) => !LOOPBACK.test(host));
+  const names = [...hosts].filter((host) => !isLoopback(host)).map(hostKey);
   const { protocol, hostname, port } = new URL(upstream);
   const certificates = [...new Set(names)].map((host) => checkCertificate(host));
   if (protocol === 'https:') return [...certificates, checkCertificate(hostname, Number(port || 443))];
-  if (LOOPBACK.test(hostname)) return certificates;
+  if (isLoopback(hostname)) return certificates;
   return [
     ...certificates,
     warn('tls', `sessions travel to ${hostname} in clear`, 'use https in UPSTREAM_URL, or a closed network'),

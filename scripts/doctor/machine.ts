@@ -1,15 +1,14 @@
 // What the computer itself must give: Node, a folder with room, keys that nobody else reads, and ports.
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { lockHolder } from '../../backend/folder-lock';
+import { isFree, MIN_FREE_MB } from '../bootstrap.mjs';
 import { type Finding, fail, messageOf, ok, warn } from './finding';
 
 const MEGABYTE = 2 ** 20;
-/** `npm start` refuses below the first; imports of the largest allowed file want the second. */
-const MIN_FREE_MB = 600;
+/** Megabytes that imports of the largest allowed file want. */
 const WANTED_FREE_MB = 5_000;
 const ASK_MS = 3_000;
 /** Permission bits of everybody but the owner. */
@@ -81,13 +80,6 @@ export function checkKeys(dataDir: string, env: Record<string, string | undefine
     ),
   ];
 }
-
-const isFree = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 
 /** Whether what listens on a port gives `path` of a host out as this product does. */
 async function isOurs(port: number, path: string, host: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 // PgBouncer between the product and its database, set up as docs/scaling.md says, and wrongly.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../backend/db/scope';
 import { openServer } from '../../backend/db/server';
 import { createDatabase, queryServer, type ServerDatabase } from '../../testing/database-server';
+import { freePort } from '../postgres.mjs';
 import { checkDatabase } from './services';
 
 const [, IGNORED = ''] = /^ignore_startup_parameters = (.*)$/m.exec(readFileSync('docs/scaling.md', 'utf8')) ?? [];
@@ -36,13 +36,7 @@ describe.skipIf(!isThere)('PgBouncer', () => {
   /** Starts one that ignores these parameters; answers the database's address through it. */
   async function start(name: string, ignored: string): Promise<string> {
     const { hostname, port, pathname } = new URL(database.url);
-    const own = await new Promise<number>((resolve) => {
-      const probe = createServer();
-      probe.listen(0, '127.0.0.1', () => {
-        const at = (probe.address() as AddressInfo).port;
-        probe.close(() => resolve(at));
-      });
-    });
+    const own = await freePort();
     const [settings, users] = [join(folder, `${name}.ini`), join(folder, 'users')];
     writeFileSync(users, `"${USER}" ""\n`);
     writeFileSync(

@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/postgres.mjs';
 import { ACTS, actsDone, BEFORE, type CrashState, FILES, MANY, MOVED, ROWS } from '../../../testing/crash-state';
 import { createDatabase, queryServer } from '../../../testing/database-server';
 import { dbf, shp, WGS84_PRJ } from '../../../testing/files';
@@ -48,15 +48,6 @@ async function writeFiles(folder: string): Promise<void> {
   await rename(await writeGpkg(other, lines, 'e'), join(folder, 'e.gpkg'));
   rmSync(other, { recursive: true });
 }
-
-/** A port of this computer that nobody uses. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** A backend in a process of its own. */
 function start(own: Record<string, string>, args: string[]) {

@@ -9,6 +9,7 @@ import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layerName, legendAddress, MVT } from '../../../contract/ogc';
 import { readOgc } from '../../../contract/ogc-request';
+import { freePort } from '../../../scripts/postgres.mjs';
 import { type MapServer, startMapServer } from '../../../testing/mapserver';
 import { recordStatements } from '../../../testing/statements';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
@@ -364,12 +365,7 @@ describe.each(ENGINES)(
       await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
       const { port } = silent.address() as AddressInfo;
       const allowed = w.config.serviceHosts as Set<string>;
-      const dead = await new Promise<number>((resolve) => {
-        const probe = createServer().listen(0, '127.0.0.1', () => {
-          const at = (probe.address() as AddressInfo).port;
-          probe.close(() => resolve(at));
-        });
-      });
+      const dead = await freePort();
       const outside = await Promise.all(
         [port, dead].map((at) => {
           allowed.add(`127.0.0.1:${at}`);
