@@ -1,10 +1,9 @@
 // Unsaved values of a form, kept as a text of this browser until they are saved.
 'use client';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropText, keepText, keptText, textsReady } from '../state/kept-texts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { keptText, textsReady } from '../state/kept-texts';
 import { changedFields } from './changes';
-
-const PAUSE_MS = 500;
+import { useKeptText } from './use-kept-text';
 
 export interface DraftOptions<V> {
   /** Under which name they are kept. */
@@ -21,7 +20,7 @@ export function useDraft<V extends object>(
   isDirty: boolean,
   restore: (values: V) => void,
 ) {
-  const key = options && `form:${options.key}`;
+  const key = options ? `form:${options.key}` : null;
   const [stored, setStored] = useState<Partial<V> | null>(null);
   const secret = useRef(options?.secret ?? []);
   useEffect(() => {
@@ -35,18 +34,18 @@ export function useDraft<V extends object>(
       isGone = true;
     };
   }, [key]);
-  useEffect(() => {
-    if (!key || !isDirty) return;
+  const text = useMemo(() => {
+    if (!isDirty) return null;
     const open = Object.entries(changedFields(saved, values)).filter(
       ([name]) => !secret.current.includes(name as keyof V),
     );
-    const timer = setTimeout(() => void keepText(key, JSON.stringify(Object.fromEntries(open))), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [key, isDirty, saved, values]);
+    return JSON.stringify(Object.fromEntries(open));
+  }, [isDirty, saved, values]);
+  const dropKept = useKeptText(key, text);
   const drop = useCallback(() => {
     setStored(null);
-    if (key) dropText(key);
-  }, [key]);
+    dropKept();
+  }, [dropKept]);
   return {
     drop,
     offer:

@@ -12,6 +12,8 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 let opened: Promise<IDBDatabase> | undefined;
+/** A session has ended on this page: what is still under way of it is kept no more. */
+let isOver = false;
 
 function open(): Promise<IDBDatabase> {
   opened ??= (async () => {
@@ -31,11 +33,13 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Resolves when what was kept before this page is known; also where a browser keeps nothing. */
-export const textsReady = (): Promise<void> =>
-  open().then(
+export function textsReady(): Promise<void> {
+  isOver = false;
+  return open().then(
     () => undefined,
     () => undefined,
   );
+}
 
 const change = (work: (store: IDBObjectStore) => IDBRequest): Promise<void> =>
   // Without a database a text lives as long as the page.
@@ -53,6 +57,7 @@ export const keptKeys = (prefix: string): string[] => [...texts.keys()].filter((
 
 /** Resolves when the text would outlive a crash, or this browser keeps nothing. */
 export function keepText(key: string, text: string): Promise<void> {
+  if (isOver) return Promise.resolve();
   texts.set(key, text);
   return change((store) => store.put(text, key));
 }
@@ -62,8 +67,9 @@ export function dropText(key: string): void {
   void change((store) => store.delete(key));
 }
 
-/** Forgets all texts; at sign-out. */
+/** Forgets all texts, at sign-out; none is kept any more until somebody asks for what is kept. */
 export async function forgetTexts(): Promise<void> {
+  isOver = true;
   texts.clear();
   try {
     const db = await opened;

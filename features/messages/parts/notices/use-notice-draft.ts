@@ -1,11 +1,11 @@
 // What is written of a notice, kept in this browser until it is sent.
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropText, keepText, keptText, textsReady } from '@/lib/state/kept-texts';
+import { useKeptText } from '@/lib/form/use-kept-text';
+import { keptText, textsReady } from '@/lib/state/kept-texts';
 import { type AudienceValues, NOBODY } from '../../logic/audience';
 
 const KEY = 'notice';
-const PAUSE_MS = 400;
 
 export interface NoticeValues {
   subject: string;
@@ -14,29 +14,26 @@ export interface NoticeValues {
 }
 export const EMPTY: NoticeValues = { subject: '', text: '', audience: NOBODY };
 
-/** `first`: what the address asks for; a draft gives way to it. */
+/** `first`: what the address asks for. A draft gives way to it, and stays until something is changed. */
 export function useNoticeDraft(first: NoticeValues | null) {
-  const [values, setValues] = useState(first ?? EMPTY);
+  const [{ values, isChanged }, setNow] = useState({ values: first ?? EMPTY, isChanged: false });
   const isTouched = useRef(first !== null);
   useEffect(() => {
     void textsReady().then(() => {
       const text = keptText(KEY);
-      if (text && !isTouched.current) setValues({ ...EMPTY, ...(JSON.parse(text) as NoticeValues) });
+      if (!text || isTouched.current) return;
+      setNow({ values: { ...EMPTY, ...(JSON.parse(text) as NoticeValues) }, isChanged: false });
     });
   }, []);
-  useEffect(() => {
-    if (!isTouched.current) return;
-    const timer = setTimeout(() => void keepText(KEY, JSON.stringify(values)), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [values]);
+  const dropKept = useKeptText(KEY, isChanged ? JSON.stringify(values) : null);
   const change = useCallback((part: Partial<NoticeValues>) => {
     isTouched.current = true;
-    setValues((now) => ({ ...now, ...part }));
+    setNow((now) => ({ values: { ...now.values, ...part }, isChanged: true }));
   }, []);
   const drop = useCallback(() => {
     isTouched.current = false;
-    dropText(KEY);
-    setValues(EMPTY);
-  }, []);
+    dropKept();
+    setNow({ values: EMPTY, isChanged: false });
+  }, [dropKept]);
   return { values, change, drop };
 }
