@@ -12,6 +12,7 @@ import { createRates } from './rates';
 import { requestId as aRequestId } from './request-id';
 import { createRoute, type Times } from './route';
 import { createLiveSessions, type Standing } from './session/live-sessions';
+import { sealSession } from './session/seal';
 import { createSessions, type Sessions } from './session/sessions';
 import { createUpstream, type Upstream, UpstreamFailure } from './upstream';
 
@@ -65,6 +66,11 @@ export interface Bff {
   handle(request: BffRequest): Promise<BffAnswer>;
   /** The session behind a page's cookies; null for nobody, and for somebody whom the upstream has put out. */
   person(host: string, cookies: string | undefined): Promise<Standing | null>;
+  /**
+   * Set-Cookie lines for a page: of a session that had to be renewed for it, or was renewed here by a call whose answer never arrived. A
+   * seal that stays behind is one that another process would renew from, and the upstream takes that for a theft.
+   */
+  seals(request: Pick<BffRequest, 'headers' | 'peer'>): Promise<string[]>;
   /** Whether a request is for a host of this deployment. */
   servesHost(request: Pick<BffRequest, 'headers' | 'peer'>): boolean;
   /** Whether the upstream responds. */
@@ -119,6 +125,16 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
       const headers = { ...ANSWER_HEADERS, ...answer.headers, 'x-request-id': requestId };
       const timing = timingOf(times, performance.now() - began);
       return { ...answer, headers: timing === null ? headers : { ...headers, 'server-timing': timing } };
+    },
+    async seals(request) {
+      const host = hostOf(config, request);
+      const visitor = host && (await live.find(host, request.headers.cookie));
+      if (!visitor) return [];
+      const session = await live.fresh(visitor.session, aRequestId(), true).catch((error) => {
+        if (error instanceof UpstreamFailure) return null;
+        throw error;
+      });
+      return session && session.gen > visitor.held ? [await sealSession(config, host, session)] : [];
     },
     servesHost: (request) => hostOf(config, request) !== null,
     async person(host, cookies) {

@@ -196,6 +196,54 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
     await apart.close();
   });
 
+  /** Asks for something with these cookies, and answers the seal that comes back; null where none does. */
+  async function sealFrom(
+    { host, config }: Web,
+    jar: Map<string, string>,
+    path: string,
+    headers: Record<string, string> = {},
+  ) {
+    const cookie = [...jar].map(([k, v]) => `${k}=${v}`).join('; ');
+    const answer = await request(`http://${host}${path}`, { headers: { ...headers, host: web.host, cookie } });
+    await answer.body.dump();
+    expect([path, answer.statusCode]).toEqual([path, 200]);
+    const [line] = [answer.headers['set-cookie'] ?? []].flat();
+    if (!line) return null;
+    const value = line.slice(line.indexOf('=') + 1, line.indexOf(';'));
+    return { value, gen: (await unseal(config, COOKIES.session, web.host, value))?.gen };
+  }
+
+  it('G10 a page gives the seal that it has renewed, and one whose answer was lost; a file of a page gives none', async () => {
+    const b = createBrowser(web);
+    await b.signIn('editor');
+    const page = (headers: Record<string, string>) => sealFrom(web, b.jar, '/app/home', headers);
+    const document = { 'sec-fetch-dest': 'document' };
+    expect(await page(document)).toBeNull();
+    await pause(3_100);
+    expect(await page({ 'sec-fetch-dest': 'style' })).toBeNull();
+    expect((await page(document))?.gen).toBe(2);
+    // The browser has broken that off: it still holds the first seal, and nothing is due.
+    expect((await page(document))?.gen).toBe(2);
+    expect((await page({ 'sec-fetch-dest': 'empty', rsc: '1' }))?.gen).toBe(2);
+    expect(await page({ 'sec-fetch-dest': 'empty' })).toBeNull();
+  });
+
+  it('G10 a process renews from the newest seal that it was shown, whoever has renewed before', async () => {
+    const b = createBrowser(web);
+    await b.signIn('editor');
+    const apart = await startWebAt(web.config.upstream, { hosts: new Set([web.host]), keys: web.config.keys });
+    const before = new Map(b.jar);
+    await pause(2_200);
+    const second = await sealFrom(web, b.jar, '/api/user/');
+    expect(second?.gen).toBe(2);
+    const after = new Map(b.jar).set(COOKIES.session, second?.value ?? '');
+    expect(await sealFrom(apart, after, '/api/user/')).toBeNull();
+    await pause(2_200);
+    // With the first seal, whose token has been exchanged: what is exchanged now is the second one's.
+    expect((await sealFrom(apart, before, '/api/user/'))?.gen).toBe(3);
+    await apart.close();
+  });
+
   it('G9 the shells of whoever is put out are closed within a minute, and stay open when nobody can be asked', async () => {
     const b = createBrowser(web);
     await b.signIn('editor');

@@ -28,6 +28,10 @@ function isReadable(url: string): boolean {
   }
 }
 
+/** Whether a request is for a page, or for the part of one that a visitor moves on to, and not for a file. */
+const isPage = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && (headers.rsc !== undefined || (headers['sec-fetch-dest'] ?? 'document') === 'document');
+
 export interface Limits extends Patience {
   /** A request's headers have come within this time. */
   headersMs: number;
@@ -74,6 +78,8 @@ export function createWebServer(
     if (!bff.servesHost(senderOf(request))) return void response.writeHead(421).end();
     if (!isReadable(url)) return void response.writeHead(400).end();
     for (const name of Object.keys(request.headers)) if (CLAIMS.test(name)) delete request.headers[name];
+    const seals = isPage(request) ? await bff.seals(senderOf(request)) : [];
+    if (seals.length) response.setHeader('set-cookie', seals);
     return render(request, response);
   }
 

@@ -126,7 +126,10 @@ export function createSessions(
     /** The newest state of a session; null when it was signed out here. */
     current(session: Session): Session | null {
       if (closed.has(session.sid)) return null;
-      return newerThan(session) ?? session;
+      const newer = newerThan(session);
+      // What another process has renewed is known here from its seal: a call that comes late with an older one is not renewed from that.
+      if (!newer && session.gen > 1 && newest.get(session.sid)?.gen !== session.gen) newest.set(session.sid, session);
+      return newer ?? session;
     },
     /** Renews the upstream tokens: calls that come together share one exchange, and its result for the memo time or while it serves. */
     renew(session: Session, requestId: string): Promise<Renewal> {
