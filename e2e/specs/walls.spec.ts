@@ -60,19 +60,32 @@ test('G10 eight tabs over two web processes, tokens of a few seconds, a slow lin
     const tabs = [first, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))];
     const paths = ['/app/layers', '/app/settings', '/app/layer-data/1', '/app/projects'];
     const until = Date.now() + BUSY_MS;
+    // Somebody always asks for something, as a map does: neither process is left two tokens behind while eight tabs are busy with themselves.
+    const steady = await context.newPage();
+    await steady.goto('/app/settings');
+    const asking = steady.evaluate(async (end) => {
+      while (Date.now() < end) {
+        await fetch('/api/user/');
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+    }, until + 60_000);
     await Promise.all(
       tabs.map(async (page, i) => {
+        // One after the other, as they are opened: eight at once leave a small machine no time for the servers.
+        await page.waitForTimeout(i * 1_000);
         for (let turn = i; Date.now() < until; turn++) {
-          await page.goto(paths[turn % paths.length] as string);
-          await page.getByRole('navigation', { name: text.shell.menu }).waitFor();
-          // Within the page as well, by its own links.
-          // As a script presses it: seven of the tabs are in the background, where a mouse waits for a frame that may not come.
-          await page.locator('nav a[href="/app/layers"]').dispatchEvent('click');
-          await page.waitForURL('**/app/layers');
+          // Every third time as a page of its own, else within the page by its links.
+          if (turn === i || turn % 3 === 0) await page.goto(paths[turn % paths.length] as string);
+          for (const path of ['/app/projects', '/app/layers']) {
+            // As a script presses it: seven of the tabs are in the background, where a mouse waits for a frame that may not come.
+            await page.locator(`nav a[href="${path}"]`).dispatchEvent('click');
+            await page.waitForURL(`**${path}`);
+          }
           await page.waitForTimeout(400 + i * 50);
         }
       }),
     );
+    await Promise.all([steady.close(), asking.catch(() => undefined)]);
     const [refreshes, cookies] = [server.refreshes(), await context.cookies()];
     expect(tabs.map((page) => new URL(page.url()).pathname)).toEqual(Array(TABS).fill('/app/layers'));
     for (const page of tabs) await expect(page.getByText(text.session.lost.title)).toHaveCount(0);

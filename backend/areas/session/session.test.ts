@@ -209,7 +209,8 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
       renewSession(db, first.refresh, at(1), 60),
     ]);
     expect(one?.tokens).toEqual(two?.tokens);
-    expect((await renewSession(db, first.refresh, at(10), 60))?.tokens).toEqual(one?.tokens);
+    // Twice the time that a web process waits for an exchange, which may have been lost on its way back.
+    expect((await renewSession(db, first.refresh, at(22), 60))?.tokens).toEqual(one?.tokens);
     expect(await renewSession(db, first.refresh, at(30), 60)).toBeNull();
     // The reuse has ended the session, for the thief and for the owner.
     expect(await renewSession(db, one?.tokens.refresh ?? '', at(31), 60)).toBeNull();
