@@ -32,6 +32,13 @@ function isReadable(url: string): boolean {
 const isPage = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && (headers.rsc !== undefined || (headers['sec-fetch-dest'] ?? 'document') === 'document');
 
+/** What goes to the framework carries no claims from outside; a page comes with the newest seal of its session. */
+async function preparePage(bff: Bff, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  for (const name of Object.keys(request.headers)) if (CLAIMS.test(name)) delete request.headers[name];
+  const seals = isPage(request) ? await bff.seals(senderOf(request)) : [];
+  if (seals.length) response.setHeader('set-cookie', seals);
+}
+
 export interface Limits extends Patience {
   /** A request's headers have come within this time. */
   headersMs: number;
@@ -77,9 +84,7 @@ export function createWebServer(
     if (odd || DATA.test(url) || UNUSED.test(url)) return serveBff(bff, request, response, limits);
     if (!bff.servesHost(senderOf(request))) return void response.writeHead(421).end();
     if (!isReadable(url)) return void response.writeHead(400).end();
-    for (const name of Object.keys(request.headers)) if (CLAIMS.test(name)) delete request.headers[name];
-    const seals = isPage(request) ? await bff.seals(senderOf(request)) : [];
-    if (seals.length) response.setHeader('set-cookie', seals);
+    await preparePage(bff, request, response);
     return render(request, response);
   }
 
