@@ -1,6 +1,8 @@
 // Which rows of a very long table are in view. Browsers end at some 16 million pixels, so a longer table scrolls scaled.
 
-export const ROW_HEIGHT = 32;
+/** Pixels of a row under a mouse, and under a finger. */
+export const ROW = 32;
+export const TOUCH_ROW = 44;
 export const PAGE_SIZE = 100;
 /** No element is made higher than this. */
 export const MAX_HEIGHT = 10_000_000;
@@ -12,25 +14,28 @@ export interface Measures {
   rows: number;
   /** Pixels of the body that are seen. */
   view: number;
+  /** Pixels of a row. */
+  row: number;
 }
+type Extent = Pick<Measures, 'rows' | 'row'>;
 
 /** Height of all rows together. */
-export const wholeHeight = (rows: number): number => rows * ROW_HEIGHT;
+const wholeHeight = ({ rows, row }: Extent): number => rows * row;
 
 /** Height that the browser is asked for. */
-export const bodyHeight = (rows: number): number => Math.min(wholeHeight(rows), MAX_HEIGHT);
+export const bodyHeight = (extent: Extent): number => Math.min(wholeHeight(extent), MAX_HEIGHT);
 
-export const isScaled = (rows: number): boolean => wholeHeight(rows) > MAX_HEIGHT;
+export const isScaled = (extent: Extent): boolean => wholeHeight(extent) > MAX_HEIGHT;
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(value, Math.max(0, most)));
 
 /** The furthest place in the whole table, and the furthest the browser scrolls. */
-export const maxTop = ({ rows, view }: Measures): number => Math.max(0, wholeHeight(rows) - view);
-const lastScroll = ({ rows, view }: Measures): number => Math.max(0, bodyHeight(rows) - view);
+export const maxTop = (m: Measures): number => Math.max(0, wholeHeight(m) - m.view);
+const lastScroll = (m: Measures): number => Math.max(0, bodyHeight(m) - m.view);
 
 /** The place in the whole table that belongs to the browser's scroll position. */
 export function topOf(measures: Measures, scroll: number): number {
-  if (!isScaled(measures.rows)) return clamp(scroll, maxTop(measures));
+  if (!isScaled(measures)) return clamp(scroll, maxTop(measures));
   const end = lastScroll(measures);
   return end === 0 ? 0 : clamp((scroll / end) * maxTop(measures), maxTop(measures));
 }
@@ -38,7 +43,7 @@ export function topOf(measures: Measures, scroll: number): number {
 /** The browser's scroll position that belongs to a place; only the very ends lie at its ends, so that one can always go on. */
 export function scrollOf(measures: Measures, top: number): number {
   const place = clamp(top, maxTop(measures));
-  if (!isScaled(measures.rows)) return place;
+  if (!isScaled(measures)) return place;
   const end = lastScroll(measures);
   if (place === 0) return 0;
   if (place === maxTop(measures)) return end;
@@ -51,22 +56,23 @@ export function scrollOf(measures: Measures, top: number): number {
  */
 export function topAfter(measures: Measures, before: { top: number; scroll: number }, scroll: number): number {
   const way = scroll - before.scroll;
-  if (!isScaled(measures.rows) || Math.abs(way) > measures.view * 2) return topOf(measures, scroll);
+  if (!isScaled(measures) || Math.abs(way) > measures.view * 2) return topOf(measures, scroll);
   if (scroll <= 0) return 0;
   if (scroll >= lastScroll(measures)) return maxTop(measures);
   return clamp(before.top + way, maxTop(measures));
 }
 
 /** First row and the row after the last that are drawn. */
-export function rowsInView({ rows, view }: Measures, top: number): { from: number; to: number } {
+export function rowsInView({ rows, view, row }: Measures, top: number): { from: number; to: number } {
   return {
-    from: Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN),
-    to: Math.min(rows, Math.ceil((top + view) / ROW_HEIGHT) + OVERSCAN),
+    from: Math.max(0, Math.floor(top / row) - OVERSCAN),
+    to: Math.min(rows, Math.ceil((top + view) / row) + OVERSCAN),
   };
 }
 
-/** Where a row stands inside the body, given what is in view. */
-export const rowOffset = (row: number, top: number, scroll: number): number => row * ROW_HEIGHT - top + scroll;
+/** Where a row stands inside the body, given the place that is in view and the browser's scroll position. */
+export const rowOffset = (measures: Measures, row: number, top: number, scroll: number): number =>
+  row * measures.row - (isScaled(measures) ? top - scroll : 0);
 
 /** Numbers of the pages that hold the rows. */
 export function pagesOf({ from, to }: { from: number; to: number }): number[] {
@@ -78,9 +84,10 @@ export function pagesOf({ from, to }: { from: number; to: number }): number[] {
 
 /** The place that brings a row into view by the shortest way. */
 export function topForRow(measures: Measures, top: number, row: number): number {
-  const start = row * ROW_HEIGHT;
+  const start = row * measures.row;
   if (start < top) return start;
-  if (start + ROW_HEIGHT > top + measures.view) return clamp(start + ROW_HEIGHT - measures.view, maxTop(measures));
+  const end = start + measures.row;
+  if (end > top + measures.view) return clamp(end - measures.view, maxTop(measures));
   return top;
 }
 
@@ -103,8 +110,8 @@ export function rowCount(count: number, capped: boolean, pages: readonly { page:
 export const HEAD_ROW = -1;
 
 /** The row that a key leads to; null where the key means nothing here. */
-export function rowAfterKey(key: string, row: number, { rows, view }: Measures): number | null {
-  const step = Math.max(1, Math.floor(view / ROW_HEIGHT) - 1);
+export function rowAfterKey(key: string, row: number, { rows, view, row: height }: Measures): number | null {
+  const step = Math.max(1, Math.floor(view / height) - 1);
   const ways: Record<string, number> = {
     ArrowDown: row + 1,
     ArrowUp: row - 1,

@@ -1,7 +1,18 @@
 // The scrolling of the table: which rows are in view, scaled where a table is longer than a browser scrolls.
 'use client';
+import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isScaled, type Measures, maxTop, rowsInView, scrollOf, topAfter, topForRow } from '../logic/row-window';
+import {
+  isScaled,
+  type Measures,
+  maxTop,
+  ROW,
+  rowsInView,
+  scrollOf,
+  TOUCH_ROW,
+  topAfter,
+  topForRow,
+} from '../logic/row-window';
 
 const FIRST_VIEW = 640;
 const LINE = 16;
@@ -14,6 +25,8 @@ export interface VirtualRows {
   top: number;
   scroll: number;
   measures: Measures;
+  /** Fingers are the pointer: rows and their buttons are higher. */
+  isTouch: boolean;
   onScroll: () => void;
   /** Brings a row into view by the shortest way. */
   reveal: (row: number) => void;
@@ -23,7 +36,8 @@ export interface VirtualRows {
 export function useVirtualRows(rows: number, head: number, list: string): VirtualRows {
   const scroller = useRef<HTMLDivElement | null>(null);
   const [view, setView] = useState(FIRST_VIEW);
-  const measures: Measures = { rows, view };
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const measures: Measures = { rows, view, row: isTouch ? TOUCH_ROW : ROW };
   const place = useRef({ top: 0, scroll: 0 });
   const latest = useRef(measures);
   latest.current = measures;
@@ -33,7 +47,7 @@ export function useVirtualRows(rows: number, head: number, list: string): Virtua
     const was = rowsInView(latest.current, place.current.top);
     const now = rowsInView(latest.current, next.top);
     place.current = next;
-    if (isScaled(latest.current.rows) || was.from !== now.from || was.to !== now.to) draw((n) => n + 1);
+    if (isScaled(latest.current) || was.from !== now.from || was.to !== now.to) draw((n) => n + 1);
   }, []);
   const goTo = useCallback(
     (top: number) => {
@@ -63,7 +77,7 @@ export function useVirtualRows(rows: number, head: number, list: string): Virtua
     const element = scroller.current;
     if (!element) return;
     const onWheel = (event: WheelEvent) => {
-      if (!isScaled(latest.current.rows) || event.ctrlKey || event.deltaY === 0) return;
+      if (!isScaled(latest.current) || event.ctrlKey || event.deltaY === 0) return;
       event.preventDefault();
       const unit = event.deltaMode === 1 ? LINE * 3 : event.deltaMode === 2 ? latest.current.view : 1;
       if (event.deltaX) element.scrollLeft += event.deltaX * unit;
@@ -76,5 +90,5 @@ export function useVirtualRows(rows: number, head: number, list: string): Virtua
   useLayoutEffect(() => goTo(0), [list]);
 
   const { top, scroll } = place.current;
-  return { scroller, ...rowsInView(measures, top), top, scroll, measures, onScroll, reveal };
+  return { scroller, ...rowsInView(measures, top), top, scroll, measures, isTouch, onScroll, reveal };
 }

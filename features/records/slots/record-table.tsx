@@ -9,7 +9,7 @@ import { idsFilter } from '@/lib/api/read-records';
 import { useFormat } from '@/lib/i18n/use-format';
 import { ExportMenu } from '@/tools';
 import { minTableWidth, tracksOf } from '../logic/columns';
-import { bodyHeight, HEAD_ROW, isScaled, pagesOf, ROW_HEIGHT, rowOffset } from '../logic/row-window';
+import { bodyHeight, HEAD_ROW, pagesOf, rowOffset } from '../logic/row-window';
 import { actFilter, isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
 import { CellEditor } from '../parts/cells/cell-editor';
 import { useCells } from '../parts/cells/use-cells';
@@ -49,7 +49,7 @@ export interface RecordTableProps extends TableListeners {
 }
 
 const HEAD = 36;
-const ACTION = 28;
+const [ACTION, TOUCH_ACTION] = [28, 44];
 /** An id that no record has: none of what the table shows is marked. */
 const NOBODY = String(Number.MAX_SAFE_INTEGER);
 
@@ -127,7 +127,7 @@ function Table(props: RecordTableProps) {
   });
   const marked = useMemo(() => new Set(selected), [selected]);
   const locate = layer.type > 0 ? onLocate : undefined;
-  const room = (onOpen ? ACTION : 0) + (locate ? ACTION : 0) + 12;
+  const room = (rows.isTouch ? TOUCH_ACTION : ACTION) * ((onOpen ? 1 : 0) + (locate ? 1 : 0)) + 12;
   const tracks = tracksOf(visible, room);
   const filtered = isFiltered(state.query);
   const paste = () => setOver({ kind: 'paste', text: '' });
@@ -202,9 +202,9 @@ function Table(props: RecordTableProps) {
             <TableBody
               layer={layer}
               name={name}
-              blockSize={empty || nothing ? 0 : bodyHeight(count)}
+              blockSize={empty || nothing ? 0 : bodyHeight(rows.measures)}
               rowNumbers={empty || nothing ? [] : rowNumbers}
-              offsetOf={(row) => (isScaled(count) ? rowOffset(row, rows.top, rows.scroll) : row * ROW_HEIGHT)}
+              offsetOf={(row) => rowOffset(rows.measures, row, rows.top, rows.scroll)}
               recordAt={pages.recordAt}
               columns={visible}
               tracks={tracks}
