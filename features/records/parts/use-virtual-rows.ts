@@ -16,6 +16,8 @@ import {
 
 const FIRST_VIEW = 640;
 const LINE = 16;
+/** Pixels of the headings above the rows, under a mouse. */
+const HEAD = 36;
 
 export interface VirtualRows {
   scroller: RefObject<HTMLDivElement | null>;
@@ -32,11 +34,12 @@ export interface VirtualRows {
   reveal: (row: number) => void;
 }
 
-/** `head` is the height of what sticks above the rows. A new `list` begins at its top. */
-export function useVirtualRows(rows: number, head: number, list: string): VirtualRows {
+/** A new `list` begins at its top. */
+export function useVirtualRows(rows: number, list: string): VirtualRows {
   const scroller = useRef<HTMLDivElement | null>(null);
   const [view, setView] = useState(FIRST_VIEW);
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const head = isTouch ? TOUCH_ROW : HEAD;
   const measures: Measures = { rows, view, row: isTouch ? TOUCH_ROW : ROW };
   const place = useRef({ top: 0, scroll: 0 });
   const latest = useRef(measures);

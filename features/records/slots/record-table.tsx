@@ -48,7 +48,6 @@ export interface RecordTableProps extends TableListeners {
   state?: TableState;
 }
 
-const HEAD = 36;
 const [ACTION, TOUCH_ACTION] = [28, 44];
 /** An id that no record has: none of what the table shows is marked. */
 const NOBODY = String(Number.MAX_SAFE_INTEGER);
@@ -79,7 +78,7 @@ function Table(props: RecordTableProps) {
   }, [layer.id, form, state.query, lang, filter, only, selected]);
   const list = JSON.stringify(request);
   const [count, setCount] = useState(layer.record_count);
-  const rows = useVirtualRows(count, HEAD, list);
+  const rows = useVirtualRows(count, list);
   const pages = usePages(form, request, pagesOf(rows));
   if (pages.rows !== null && pages.rows !== count) setCount(pages.rows);
   const recordOf = (id: number) => {
