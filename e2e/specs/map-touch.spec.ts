@@ -141,7 +141,13 @@ test('gives a table and a panel the same place in turn, and a form before both',
   await expect(grid).toBeVisible();
   await expect(identify).toBeHidden();
   const row = grid.getByRole('row').nth(1);
+  const boxOf = async (part: typeof row) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [heads, first, second] = [await boxOf(grid.getByRole('row').first()), await boxOf(row), await boxOf(grid.getByRole('row').nth(2))]; // biome-ignore format: one line
+  expect([heads.height, first.height, second.y - first.y]).toEqual([44, 44, 44]);
+  expect(first.y).toBeGreaterThanOrEqual(heads.y + heads.height);
   await row.getByRole('gridcell').first().tap();
+  // Both of its buttons stand inside the row.
+  for (const button of await row.getByRole('button').all()) expect(await boxOf(button)).toMatchObject({ width: 44, height: 44 }); // biome-ignore format: one line
   await row.getByRole('button', { name: records.table.open }).tap();
   const form = side.getByRole('button', { name: records.form.save, exact: true });
   await expect(form).toBeVisible();
