@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'screens',
-          include: ['{features,components,tools,app,testing}/**/*.test.tsx'],
+          include: ['{lib,features,components,tools,app,testing}/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
           globalSetup: ['testing/screen-worlds.ts'],

@@ -10,6 +10,7 @@ import { menuFor } from '../lib/routes/menu';
 import { href, routeAt, safeReturn, verdict } from '../lib/routes/rules';
 import { type Route, routes } from '../lib/routes/table';
 import { MUTANTS } from '../scripts/mutants';
+import config from '../vitest.config';
 
 const folders: string[] = [];
 const createFolder = () => {
@@ -28,6 +29,19 @@ const sources = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((e) => e.isFile() && /\.tsx?$/.test(e.name))
     .map((e) => join(e.parentPath, e.name));
+
+it('each test file is run, by one project of the runner', () => {
+  const includes = ((config as { test: { projects: { test: { include: string[] } }[] } }).test.projects).flatMap(({ test }) => test.include); // biome-ignore format: one line
+  const runners = (path: string) =>
+    includes.filter((include) => {
+      const [, folders = '', end = ''] = /^\{(.+)\}\/\*\*\/\*(\.test\.tsx?)$/.exec(include) ?? [];
+      return folders.split(',').includes(path.split('/', 1)[0] ?? '') && path.endsWith(end);
+    }).length;
+  const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+  const files = stdout.split('\n').filter((path) => /\.test\.tsx?$/.test(path));
+  expect(files.length).toBeGreaterThan(400);
+  expect(files.filter((path) => runners(path) !== 1)).toEqual([]);
+});
 
 describe('the walls', () => {
   const cruise = (files: Record<string, string>) => {
