@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keptText, textsReady } from '../state/kept-texts';
 import { changedFields } from './changes';
-import { useKeptText } from './use-kept-text';
+import { useKeptDraft } from './use-kept-draft';
 
 export interface DraftOptions<V> {
   /** Under which name they are kept. */
@@ -34,14 +34,13 @@ export function useDraft<V extends object>(
       isGone = true;
     };
   }, [key]);
-  const text = useMemo(() => {
+  const open = useMemo(() => {
     if (!isDirty) return null;
-    const open = Object.entries(changedFields(saved, values)).filter(
-      ([name]) => !secret.current.includes(name as keyof V),
+    return Object.fromEntries(
+      Object.entries(changedFields(saved, values)).filter(([name]) => !secret.current.includes(name as keyof V)),
     );
-    return JSON.stringify(Object.fromEntries(open));
   }, [isDirty, saved, values]);
-  const dropKept = useKeptText(key, text);
+  const dropKept = useKeptDraft(key, open);
   const drop = useCallback(() => {
     setStored(null);
     dropKept();

@@ -1,7 +1,7 @@
 // What is written of a notice, kept in this browser until it is sent.
 'use client';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useKeptText } from '@/lib/form/use-kept-text';
+import { useCallback, useEffect, useState } from 'react';
+import { useKeptDraft } from '@/lib/form/use-kept-draft';
 import { keptText, textsReady } from '@/lib/state/kept-texts';
 import { type AudienceValues, NOBODY } from '../../logic/audience';
 
@@ -17,21 +17,19 @@ export const EMPTY: NoticeValues = { subject: '', text: '', audience: NOBODY };
 /** `first`: what the address asks for. A draft gives way to it, and stays until something is changed. */
 export function useNoticeDraft(first: NoticeValues | null) {
   const [{ values, isChanged }, setNow] = useState({ values: first ?? EMPTY, isChanged: false });
-  const isTouched = useRef(first !== null);
   useEffect(() => {
     void textsReady().then(() => {
-      const text = keptText(KEY);
-      if (!text || isTouched.current) return;
-      setNow({ values: { ...EMPTY, ...(JSON.parse(text) as NoticeValues) }, isChanged: false });
+      const text = first ? null : keptText(KEY);
+      if (!text) return;
+      const values = { ...EMPTY, ...(JSON.parse(text) as NoticeValues) };
+      setNow((now) => (now.isChanged ? now : { values, isChanged: false }));
     });
-  }, []);
-  const dropKept = useKeptText(KEY, isChanged ? JSON.stringify(values) : null);
+  }, [first]);
+  const dropKept = useKeptDraft(KEY, isChanged ? values : null);
   const change = useCallback((part: Partial<NoticeValues>) => {
-    isTouched.current = true;
     setNow((now) => ({ values: { ...now.values, ...part }, isChanged: true }));
   }, []);
   const drop = useCallback(() => {
-    isTouched.current = false;
     dropKept();
     setNow({ values: EMPTY, isChanged: false });
   }, [dropKept]);

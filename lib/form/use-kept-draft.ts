@@ -1,24 +1,27 @@
-// Keeps a text of this browser while it is written: after a pause, and at once where its screen or page is left.
+// Keeps a draft in this browser while it is written: after a pause, and at once where its screen or page is left.
 'use client';
 import { useCallback, useEffect, useRef } from 'react';
 import { dropText, keepText } from '../state/kept-texts';
 
 const PAUSE_MS = 400;
 
-/** `text`: what is written and not saved; null where nothing is to be kept. Gives back what forgets it for good. */
-export function useKeptText(key: string | null, text: string | null): () => void {
-  const pending = useRef<{ key: string; text: string } | null>(null);
+/**
+ * `draft`: what is written and not saved, kept as JSON; null where nothing is to be kept. The same object as long as nothing is written:
+ * it becomes a text when it is kept, not at each key. Gives back what forgets it for good.
+ */
+export function useKeptDraft(key: string | null, draft: object | null): () => void {
+  const pending = useRef<{ key: string; draft: object } | null>(null);
   const keep = useCallback(() => {
     const last = pending.current;
     pending.current = null;
-    if (last) void keepText(last.key, last.text);
+    if (last) void keepText(last.key, JSON.stringify(last.draft));
   }, []);
   useEffect(() => {
     if (key !== null && pending.current && pending.current.key !== key) keep();
-    pending.current = key === null || text === null ? null : { key, text };
+    pending.current = key === null || draft === null ? null : { key, draft };
     const timer = setTimeout(keep, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [key, text, keep]);
+  }, [key, draft, keep]);
   useEffect(() => {
     addEventListener('pagehide', keep);
     return () => {
