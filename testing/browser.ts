@@ -11,6 +11,10 @@ export interface Answer {
   json: any;
 }
 
+/** The Cookie header of a jar. */
+export const cookieHeader = (jar: ReadonlyMap<string, string>): string =>
+  [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
 /** A browser's cookies and CSRF token. `web.host` is where it connects, `host` is the name by which it knows the deployment. */
 export function createBrowser(web: { host: string }, host: string = web.host) {
   const jar = new Map<string, string>();
@@ -26,7 +30,7 @@ export function createBrowser(web: { host: string }, host: string = web.host) {
         method: method as 'GET',
         headers: {
           host,
-          ...(jar.size ? { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
+          ...(jar.size ? { cookie: cookieHeader(jar) } : {}),
           ...(unsafe ? { origin: `http://${host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': csrf } : {}),
           ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
           ...headers,

@@ -11,7 +11,7 @@ import { otherUpstream } from './other-upstream';
 import { oneTimeKey } from './sign-in';
 import type { TestWorld } from './world';
 
-export { type Answer, createBrowser } from './browser';
+export { type Answer, cookieHeader, createBrowser } from './browser';
 
 /** Whose backend stands behind `startWeb`: ours, or the same data behind another one's habits (testing/other-upstream). */
 export const behind: { upstream: 'ours' | 'other' } = { upstream: 'ours' };

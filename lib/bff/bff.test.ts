@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../contract/ogc';
-import { behind, createBrowser, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
+import { behind, cookieHeader, createBrowser, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
 import { createWorld, ENGINE, type TestWorld } from '../../testing/world';
 import { COOKIES, unseal } from './session/seal';
 import { LIMITS } from './web-server';
@@ -57,7 +57,7 @@ describe('the session', () => {
     await eager.signIn('editor');
     await another.signIn('super');
     const agent = new Agent({ connections: 1000, pipelining: 1 });
-    const headers = { host: web.host, cookie: [...eager.jar].map(([k, v]) => `${k}=${v}`).join('; ') };
+    const headers = { host: web.host, cookie: cookieHeader(eager.jar) };
     const path = `/api/layerdata/?layer=${w.ids.layer}&search=`;
     const search = async (word: number) => {
       const answer = await request(`http://${web.host}${path}${word}`, { dispatcher: agent, headers });
@@ -198,7 +198,7 @@ alone('an upstream that misbehaves', () => {
     const person = createBrowser(signed);
     await person.signIn('editor');
     const other = await startWebAt(rogue.origin, { hosts: new Set([signed.host]), keys: signed.config.keys });
-    const cookie = [...person.jar].map(([k, v]) => `${k}=${v}`).join('; ');
+    const cookie = cookieHeader(person.jar);
     const part = await request(`http://${other.host}/api/layer/1/raster_original/`, { headers: { host: signed.host, cookie, range: 'bytes=2-4', 'if-range': '"a"' } }); // biome-ignore format: one call
     const { headers } = part;
     expect([part.statusCode, await part.body.text(), headers['content-range'], headers['accept-ranges']]).toEqual([206, 'cde', 'bytes 2-4/9', 'bytes']); // biome-ignore format: one line
@@ -230,7 +230,7 @@ alone('an upstream that misbehaves', () => {
       () => Date.now() + 45_000,
     );
     const answer = await request(`http://${dead.host}/api/user/`, {
-      headers: { host: other.host, cookie: [...b.jar].map(([k, v]) => `${k}=${v}`).join('; ') },
+      headers: { host: other.host, cookie: cookieHeader(b.jar) },
     });
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -260,7 +260,7 @@ async function startSender(limits: Parameters<typeof startWebAt>[4] = {}) {
     host: signed.host,
     origin: `http://${signed.host}`,
     'x-csrftoken': b.csrf,
-    cookie: [...b.jar].map(([k, v]) => `${k}=${v}`).join('; '),
+    cookie: cookieHeader(b.jar),
     'content-type': 'application/octet-stream',
   };
   return {

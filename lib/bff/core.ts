@@ -12,7 +12,7 @@ import { createRates } from './rates';
 import { requestId as aRequestId } from './request-id';
 import { createRoute, type Times } from './route';
 import { createLiveSessions, type Standing } from './session/live-sessions';
-import { sealSession } from './session/seal';
+import { sealNewer } from './session/seal';
 import { createSessions, type Sessions } from './session/sessions';
 import { createUpstream, type Upstream, UpstreamFailure } from './upstream';
 
@@ -134,7 +134,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
         if (error instanceof UpstreamFailure) return null;
         throw error;
       });
-      return session && session.gen > visitor.held ? [await sealSession(config, host, session)] : [];
+      return session ? sealNewer(config, host, session, visitor.held) : [];
     },
     servesHost: (request) => hostOf(config, request) !== null,
     async person(host, cookies) {

@@ -8,7 +8,16 @@ import { buildBackend } from '../../backend/app';
 import { rows } from '../../contract/index';
 import { addressOf } from '../../testing/database-server';
 import { faultProxy } from '../../testing/fault-proxy';
-import { behind, createBrowser, createSession, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
+import {
+  behind,
+  cookieHeader,
+  createBrowser,
+  createSession,
+  startRogue,
+  startWeb,
+  startWebAt,
+  type Web,
+} from '../../testing/web';
 import { createWorld, ENGINE, ENGINES, type TestWorld } from '../../testing/world';
 import { createAuditLog } from './audit';
 import { createHealthServer } from './health';
@@ -184,7 +193,7 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
     // Another process, which knows nothing of this one, renews: what this one holds is good no more.
     const apart = await startWebAt(web.config.upstream, { hosts: new Set([web.host]), keys: web.config.keys });
     await pause(2_200);
-    const renewed = await request(`http://${apart.host}/api/user/`, { headers: { host: web.host, cookie: [...two.jar].map(([k, v]) => `${k}=${v}`).join('; ') } }); // biome-ignore format: one call
+    const renewed = await request(`http://${apart.host}/api/user/`, { headers: { host: web.host, cookie: cookieHeader(two.jar) } }); // biome-ignore format: one call
     await renewed.body.dump();
     expect([renewed.statusCode, [renewed.headers['set-cookie'] ?? []].flat().length]).toEqual([200, 1]);
     // By this process's clock the old token is young, so it is sent, and refused.
@@ -203,7 +212,7 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
     path: string,
     headers: Record<string, string> = {},
   ) {
-    const cookie = [...jar].map(([k, v]) => `${k}=${v}`).join('; ');
+    const cookie = cookieHeader(jar);
     const answer = await request(`http://${host}${path}`, { headers: { ...headers, host: web.host, cookie } });
     await answer.body.dump();
     expect([path, answer.statusCode]).toEqual([path, 200]);
@@ -247,7 +256,7 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
   it('G9 the shells of whoever is put out are closed within a minute, and stay open when nobody can be asked', async () => {
     const b = createBrowser(web);
     await b.signIn('editor');
-    const cookie = () => [...b.jar].map(([k, v]) => `${k}=${v}`).join('; ');
+    const cookie = () => cookieHeader(b.jar);
     const shell = async () => (await web.bff.person(web.host, cookie()))?.uname ?? null;
     expect(await shell()).toBe('editor');
     const { json } = await b.send('GET', '/api/user/');
@@ -259,7 +268,7 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
     const dead = await startWebAt('http://127.0.0.1:1', { hosts: new Set([web.host]), keys: web.config.keys });
     const other = createBrowser(web);
     await other.signIn('viewer');
-    expect((await dead.bff.person(web.host, [...other.jar].map(([k, v]) => `${k}=${v}`).join('; ')))?.uname).toBe('viewer'); // biome-ignore format: one line
+    expect((await dead.bff.person(web.host, cookieHeader(other.jar)))?.uname).toBe('viewer'); // biome-ignore format: one line
     await dead.close();
   });
 });

@@ -12,7 +12,7 @@ import { serveOutside } from './outside/serve';
 import { paymentReturn, purchase } from './payment';
 import { COSTS, type createRates } from './rates';
 import type { Live, LiveSessions } from './session/live-sessions';
-import { aliveUntil, COOKIES, cookieOf, type Session, sealIdle, sealSession, toOwn, unseal } from './session/seal';
+import { aliveUntil, COOKIES, cookieOf, type Session, sealIdle, sealNewer, toOwn, unseal } from './session/seal';
 import { endSeeAs, refuseReturned, seeAs } from './session/see-as';
 import { type CallContext, prepare, refresh, refuseSignedOut, signIn, signOut } from './session/session-calls';
 import type { Sessions } from './session/sessions';
@@ -81,7 +81,7 @@ async function forwardAs(
   others: string[],
 ): Promise<BffAnswer> {
   const { host, requestId, forwarded } = context;
-  const renewedBy = async (s: Session) => (live && s.gen > live.held ? [await sealSession(config, host, s)] : []);
+  const renewedBy = async (s: Session) => (live ? sealNewer(config, host, s, live.held) : []);
   return forward(request, {
     ...more,
     headers: { ...forwarded, authorization: `Bearer ${session.at}` },
@@ -192,7 +192,7 @@ async function forwardCall(
   }
   if (row === api.subscription.order || row === api.subscription.discount) {
     const headers = session ? { ...forwarded, authorization: `Bearer ${session.at}` } : forwarded;
-    if (session && live && session.gen > live.held) others.push(await sealSession(config, host, session));
+    if (session && live) others.push(...(await sealNewer(config, host, session, live.held)));
     return purchase(context, request, path, headers, session !== null, others);
   }
   const call = {

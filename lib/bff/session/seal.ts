@@ -188,6 +188,13 @@ export const sealSession = async (config: WebConfig, host: string, session: Sess
   const seconds = Math.max(1, Math.min(IDLE_MINUTES * 60, Math.floor((session.abs - Date.now()) / 1000)));
   return setCookie(COOKIES.session, await seal(config, COOKIES.session, host, session, seconds), seconds);
 };
+/** The Set-Cookie line of a session that is newer than the browser's seal, which is of `generation`; none where it is not. */
+export const sealNewer = async (
+  config: WebConfig,
+  host: string,
+  session: Session,
+  generation: number,
+): Promise<string[]> => (session.gen > generation ? [await sealSession(config, host, session)] : []);
 export const sealIdle = async (config: WebConfig, host: string, idle: Idle): Promise<string> =>
   setCookie(COOKIES.idle, await seal(config, COOKIES.idle, host, idle, IDLE_MINUTES * 60), IDLE_MINUTES * 60);
 export const sealPre = async (config: WebConfig, host: string, pre: Pre): Promise<string> =>

@@ -1,6 +1,6 @@
 // A browser whose person sees as somebody else: what its session then is, and that it is the person's own again afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBrowser, startWeb, type Web } from '../../../testing/web';
+import { cookieHeader, createBrowser, startWeb, type Web } from '../../../testing/web';
 import { createWorld, ENGINE, type TestWorld } from '../../../testing/world';
 import { atPresent, type Session, toOwn } from './seal';
 
@@ -25,8 +25,7 @@ const nameOf = async (b: Browser) => (await b.send('GET', '/api/user/')).json.us
 /** Headers of an unsafe call that a page of this session makes. */
 const by = ({ csrf }: Session) => ({ 'x-csrftoken': csrf });
 /** Pages read the session as it is behind the cookies. */
-const pageOf = async (b: Browser) =>
-  web.bff.person(web.host, [...b.jar].map(([name, value]) => `${name}=${value}`).join('; '));
+const pageOf = async (b: Browser) => web.bff.person(web.host, cookieHeader(b.jar));
 
 async function openView() {
   const b = createBrowser(web);
