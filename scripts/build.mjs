@@ -47,6 +47,11 @@ export function fingerprint(test) {
   return hash.digest('hex');
 }
 
+/** The bundler writes an empty source map for what has no code; no map stands among the files for browsers. */
+function dropMaps(folder) {
+  for (const path of filesOf(folder)) if (path.endsWith('.map')) rmSync(path);
+}
+
 /** Builds into `.next` and `dist`, or for tests (with the map's test handle) into `.next-test`. */
 export async function build({ test = false, say = console.log } = {}) {
   const out = test ? '.next-test' : '.next';
@@ -99,6 +104,7 @@ export async function build({ test = false, say = console.log } = {}) {
   // The build writes its own wishes into tsconfig.json; ours stands.
   writeFileSync('tsconfig.json', config);
   if (run.status !== 0) throw new Error(`the build failed\n${run.stdout}\n${run.stderr}`);
+  dropMaps(join(out, 'static'));
   const faults = checkBundles(out, say);
   if (faults.length > 0)
     throw new Error(
