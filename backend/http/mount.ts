@@ -131,7 +131,15 @@ async function readInput(ctx: Ctx, row: Row, { check }: Handler<Row>, query: Rea
   return { params, query: row.query && query.data, body: content?.data };
 }
 
-/** What a handler knows of a request. Its signal is aborted when the caller has hung up. */
+/** Aborted when the caller has hung up, before the request was read whole or before its answer was sent. */
+export function hangUpOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const hungUp = new AbortController();
+  request.raw.once('close', () => !request.raw.complete && hungUp.abort());
+  reply.raw.once('close', () => !reply.raw.writableFinished && hungUp.abort());
+  return hungUp.signal;
+}
+
+/** What a handler knows of a request. */
 export function contextOf(
   world: World,
   request: FastifyRequest,
@@ -139,9 +147,6 @@ export function contextOf(
   caller: Caller | null,
   actor: Actor,
 ): Ctx {
-  const hungUp = new AbortController();
-  request.raw.once('close', () => !request.raw.complete && hungUp.abort());
-  reply.raw.once('close', () => !reply.raw.writableFinished && hungUp.abort());
   return {
     ...world,
     get caller() {
@@ -154,7 +159,7 @@ export function contextOf(
     ip: request.ip,
     requestId: request.id,
     request,
-    signal: hungUp.signal,
+    signal: hangUpOf(request, reply),
     header: (key, value) => void reply.header(key, value),
   };
 }

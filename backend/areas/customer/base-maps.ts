@@ -50,8 +50,12 @@ interface Place {
   y: number;
 }
 
-const fetchTile = (world: Pick<World, 'config'>, template: string, place: Place): Promise<Remote> =>
-  fetchRemote(world, addressOf(template, place), PICTURE, MAX_TILE_BYTES);
+const fetchTile = (
+  world: Pick<World, 'config'>,
+  template: string,
+  place: Place,
+  signal?: AbortSignal,
+): Promise<Remote> => fetchRemote(world, addressOf(template, place), PICTURE, MAX_TILE_BYTES, { signal });
 
 /** Refuses, item by item, addresses of places that are closed to services. */
 async function checkAddresses(world: World, items: readonly BaseMapEntry[]): Promise<void> {
@@ -88,7 +92,7 @@ export const baseMapHandlers: Pick<Handlers['customer'], 'baseMaps' | 'setBaseMa
   },
 
   async previewBaseMap(ctx, { query: { url, ...place } }) {
-    const { body, type } = await fetchTile(ctx, url, place);
+    const { body, type } = await fetchTile(ctx, url, place, ctx.signal);
     ctx.header('content-type', type);
     ctx.header('cache-control', 'private, no-store');
     return body;
@@ -101,21 +105,23 @@ const MAX_TILES_BYTES = 64 * 1024 * 1024;
 const TILES_MS = 3_600_000;
 
 /** Answers tiles of organisations' base maps: 404 for one that the customer does not have, 502 for a server that has no answer. */
-export function createBaseMapTiles(world: World): (customer: number, id: string, place: Place) => Promise<Remote> {
+export function createBaseMapTiles(
+  world: World,
+): (customer: number, id: string, place: Place, signal?: AbortSignal) => Promise<Remote> {
   const lists = new LRUCache<number, Promise<BaseMapEntry[]>>({ max: 1000, ttl: FRESH_MS });
   const tiles = new LRUCache<string, Remote>({
     maxSize: MAX_TILES_BYTES,
     ttl: TILES_MS,
     sizeCalculation: ({ body }) => body.length + 500,
   });
-  return async (customer, id, place) => {
+  return async (customer, id, place, signal) => {
     const list = lists.get(customer) ?? readList(world.engine.db, customer);
     lists.set(customer, list);
     list.catch(() => lists.delete(customer));
     const url = (await list).find((entry) => entry.id === id)?.url;
     if (!url) throw notFound();
     const key = addressOf(url, place).href;
-    const tile = tiles.get(key) ?? (await fetchTile(world, url, place));
+    const tile = tiles.get(key) ?? (await fetchTile(world, url, place, signal));
     tiles.set(key, tile);
     return tile;
   };

@@ -42,9 +42,9 @@ export function createLayerPictures(world: World) {
   async function renderPicture(
     layer: LayerRow,
     pictureRequest: Exclude<OgcRequest, Info>,
-    style?: RasterStyle,
+    { style, signal }: { style?: RasterStyle; signal?: AbortSignal | undefined } = {},
   ): Promise<{ body: Buffer | null; type: string }> {
-    if (layer.type === 4 || layer.type === 5) return askService(world, serviceOf(layer), pictureRequest);
+    if (layer.type === 4 || layer.type === 5) return askService(world, serviceOf(layer), pictureRequest, signal);
     if (layer.type !== 6 || pictureRequest.kind === 'legend' || pictureRequest.kind === 'capabilities')
       throw new Refusal(400, 'serviceCannot');
     const [box, width, height] =

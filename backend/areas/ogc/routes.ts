@@ -9,7 +9,7 @@ import { INTERACTIVE, withScope } from '../../db/scope';
 import { checkStanding } from '../../http/allowed';
 import type { World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
-import { callerOf } from '../../http/mount';
+import { callerOf, hangUpOf } from '../../http/mount';
 import type { Caller, Callers } from '../../identity/caller';
 import { createFreshCache } from '../../identity/fresh-cache';
 import { createBaseMapTiles } from '../customer/base-maps';
@@ -56,7 +56,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
   const { renderPicture, getInfo } = createLayerPictures(world);
   const getBaseMapTile = createBaseMapTiles(world);
 
-  // Whoever asks for the same tile waits for one answer: it is not ended when the first of them leaves.
+  // Whoever asks for the same vector tile waits for one answer: it is not ended when the first of them leaves.
   app.get('/geoserver/*', (request, reply) =>
     withScope({ requestId: request.id, seconds: INTERACTIVE.seconds }, () => serve(request, reply)),
   );
@@ -69,10 +69,11 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
     const caller = await callerOf(request, people);
     if (!caller) throw new Refusal(401, 'unauthenticated');
     checkStanding(caller, world.now());
+    const signal = hangUpOf(request, reply);
     if (ogcRequest.kind === 'tile') {
       const base = baseMapIdOf(ogcRequest.layer);
       if (base !== null) {
-        const { body, type } = await getBaseMapTile(caller.customer, base, ogcRequest);
+        const { body, type } = await getBaseMapTile(caller.customer, base, ogcRequest, signal);
         return reply.header('cache-control', 'private, max-age=86400').header('content-type', type).send(body);
       }
       const token = previewOf(ogcRequest.layer);
@@ -80,15 +81,17 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
         const preview = openPreview(world, caller, token);
         const { body, type } =
           preview.kind === 'raster'
-            ? await renderPicture(await getLayer(caller, layerName(preview.layer)), ogcRequest, preview.style)
-            : await askService(world, preview, ogcRequest);
+            ? await renderPicture(await getLayer(caller, layerName(preview.layer)), ogcRequest, {
+                style: preview.style,
+              })
+            : await askService(world, preview, ogcRequest, signal);
         if (!body) return reply.status(204).header('cache-control', 'private, max-age=300').send();
         return reply.header('cache-control', 'private, max-age=300').header('content-type', type).send(body);
       }
       const layer = await getLayer(caller, ogcRequest.layer, ogcRequest.version);
       if (layer.type <= 3) return sendVectorTile(request, reply, caller, layer, ogcRequest);
       if (ogcRequest.format === 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
-      const { body, type } = await renderPicture(layer, ogcRequest);
+      const { body, type } = await renderPicture(layer, ogcRequest, { signal });
       if (!body) return reply.status(204).header('cache-control', 'private, max-age=300').send();
       return reply.header('cache-control', 'private, max-age=300').header('content-type', type).send(body);
     }
@@ -114,7 +117,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
         // Pictures of several layers are put together by the map, not here.
         const [name, ...more] = ogcRequest.kind === 'map' ? ogcRequest.layers : [ogcRequest.layer];
         if (more.length) throw new Refusal(400, 'invalid', { params: { key: 'LAYERS' } });
-        const { body, type } = await renderPicture(await getLayer(caller, name as string), ogcRequest);
+        const { body, type } = await renderPicture(await getLayer(caller, name as string), ogcRequest, { signal });
         return body ? reply.header('content-type', type).send(body) : reply.status(204).send();
       }
     }

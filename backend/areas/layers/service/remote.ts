@@ -12,7 +12,7 @@ const DEADLINE_MS = 8_000;
 const CONNECT_MS = 3_000;
 /** Of one service: calls under way and calls that wait. Of all together: both, half of what the web process holds open for tiles. */
 const MAX_RUNNING = 6;
-const MAX_WAITING = 12;
+const MAX_WAITING = 24;
 const MAX_CALLS = 48;
 /** Calls in a row that got no answer, after which a service is left alone for a while. */
 const MAX_SILENT = 4;
@@ -21,6 +21,11 @@ const MAX_SERVICES = 200;
 /** What a service says to those who have not signed in, whatever else it says. */
 const SIGN_IN = new Set([401, 403]);
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
+
+/** The part of the world that says which private hosts may be asked. */
+interface Hosts {
+  config: Pick<World['config'], 'serviceHosts' | 'resolveHost'>;
+}
 
 export interface Remote {
   body: Buffer;
@@ -63,12 +68,29 @@ function serviceAt(origin: string, ip: string): Service {
   return service;
 }
 
+/** Waits for a place. Who hangs up leaves the queue: a map that is moved asks for many tiles that nobody wants any more. */
+function waitForTurn(service: Service, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      service.waiting.splice(service.waiting.indexOf(enter), 1);
+      reject(resting());
+    };
+    service.waiting.push(enter);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}
+
 /** Does a call of a service in its turn. Refuses at once while the service rests, and where too many wait. */
-async function inTurn<T>(service: Service, work: () => Promise<T>): Promise<T> {
-  if (Date.now() < service.restsUntil || service.waiting.length >= MAX_WAITING || calls >= MAX_CALLS) throw resting();
+async function inTurn<T>(service: Service, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const isFull = service.waiting.length >= MAX_WAITING || calls >= MAX_CALLS;
+  if (isFull || signal.aborted || Date.now() < service.restsUntil) throw resting();
   calls++;
   try {
-    if (service.running >= MAX_RUNNING) await new Promise<void>((resolve) => service.waiting.push(resolve));
+    if (service.running >= MAX_RUNNING) await waitForTurn(service, signal);
     else service.running++;
     // Those that waited learn what came of the calls before them.
     const rests = Date.now() < service.restsUntil;
@@ -95,7 +117,7 @@ function noteAnswer(service: Service, answered: boolean): void {
  * The IP address to connect to for an address that a person named. Refuses with 'serviceHost', in one wording for a name that nobody
  * knows and a place that is closed: nothing inside may be found out by asking.
  */
-export async function checkAddress({ config }: Pick<World, 'config'>, address: URL, status = 400): Promise<string> {
+export async function checkAddress({ config }: Hosts, address: URL, status = 400): Promise<string> {
   const { hostname, port, protocol } = address;
   const host = hostname.replace(/^\[|\]$/g, '');
   const refusal = () => new Refusal(status, 'serviceHost', status === 400 ? { fields: { source: 'serviceHost' } } : {});
@@ -118,6 +140,15 @@ export function exceptionIn(body: string): string {
     .slice(0, MAX_SAID);
 }
 
+export interface RemoteOptions {
+  /** The header that signs in. */
+  authorization?: string | undefined;
+  /** Milliseconds until the call is given up, its wait for a turn among them. */
+  deadlineMs?: number;
+  /** Ends the call when the caller has hung up. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * A GET of an address that a person named. The host is looked up once and the approved address is the one connected to; there
  * are no redirects, no compression, and no more bytes or milliseconds than the caller allows. A service that is slow or silent holds
@@ -125,17 +156,18 @@ export function exceptionIn(body: string): string {
  * 'serviceFailed' for an answer of another kind.
  */
 export async function fetchRemote(
-  world: Pick<World, 'config'>,
+  world: Hosts,
   address: URL,
   accept: RegExp,
   maxBytes: number,
-  { authorization, deadlineMs = DEADLINE_MS }: { authorization?: string | undefined; deadlineMs?: number } = {},
+  { authorization, deadlineMs = DEADLINE_MS, signal }: RemoteOptions = {},
 ): Promise<Remote> {
   const ip = await checkAddress(world, address, 502);
   const service = serviceAt(address.origin, ip);
   // Waiting for the turn counts.
   const late = AbortSignal.timeout(deadlineMs);
-  return inTurn(service, () => readFrom(service, address, { accept, maxBytes, authorization, late }));
+  const ends = signal ? AbortSignal.any([late, signal]) : late;
+  return inTurn(service, ends, () => readFrom(service, address, { accept, maxBytes, authorization, late, ends }));
 }
 
 interface Reading {
@@ -143,18 +175,20 @@ interface Reading {
   maxBytes: number;
   authorization: string | undefined;
   late: AbortSignal;
+  /** Aborted when it is too late, and when the caller has hung up. */
+  ends: AbortSignal;
 }
 
 async function readFrom(
   service: Service,
   address: URL,
-  { accept, maxBytes, authorization, late }: Reading,
+  { accept, maxBytes, authorization, late, ends }: Reading,
 ): Promise<Remote> {
   let answered = false;
   try {
     const { statusCode, headers, body } = await request(address, {
       dispatcher: service.agent,
-      signal: late,
+      signal: ends,
       headers: {
         accept: 'image/*, application/json;q=0.9, text/xml;q=0.8',
         'accept-encoding': 'identity',
@@ -191,6 +225,7 @@ async function readFrom(
     if (late.aborted) answered = false;
     throw error instanceof Refusal ? error : new Refusal(502, 'serviceSilent');
   } finally {
-    noteAnswer(service, answered);
+    // Who hangs up says nothing of the service.
+    if (answered || late.aborted || !ends.aborted) noteAnswer(service, answered);
   }
 }

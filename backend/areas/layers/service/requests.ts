@@ -187,18 +187,19 @@ export const authorizationOf = ({
 }: Pick<ServiceSource, 'username' | 'password'>): string | undefined =>
   username ? `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` : undefined;
 
-/** The service's answer to a request for its layer: a picture, or JSON for GetFeatureInfo. */
+/** The service's answer to a request for its layer: a picture, or JSON for GetFeatureInfo. `signal` ends it for a caller who has hung up. */
 export async function askService(
   world: Pick<World, 'config'>,
   source: ServiceSource,
   request: OgcRequest,
+  signal?: AbortSignal,
 ): Promise<Remote> {
   const address = addressOf(source, request);
   if (!address) throw new Refusal(400, 'serviceCannot');
   // A name and a password go to the host that they were written for.
   const authorization = address.origin === new URL(source.url).origin ? authorizationOf(source) : undefined;
-  if (request.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES, { authorization });
-  const answer = await fetchRemote(world, address, JSON_TYPE, MAX_INFO_BYTES, { authorization });
+  if (request.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES, { authorization, signal });
+  const answer = await fetchRemote(world, address, JSON_TYPE, MAX_INFO_BYTES, { authorization, signal });
   try {
     JSON.parse(answer.body.toString());
   } catch {

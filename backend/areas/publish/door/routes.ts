@@ -7,6 +7,7 @@ import { withScope } from '../../../db/scope';
 import type { World } from '../../../http/context';
 import { langOf } from '../../../http/errors';
 import { heavyQueue } from '../../../http/heavy';
+import { hangUpOf } from '../../../http/mount';
 import { createLayerPictures } from '../../ogc/pictures';
 import type { DoorCallers } from '../keys/lookup';
 import type { DoorUses } from '../use/count';
@@ -63,8 +64,7 @@ function createDoor(world: World, { callers, uses }: DoorParts) {
   async function serveInTurn(request: DoorRequest, http: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { target, door } = request;
     const isStream = target.kind === 'csv' && target.method === 'GET';
-    const hungUp = new AbortController();
-    reply.raw.once('close', () => !reply.raw.writableFinished && hungUp.abort());
+    const signal = hangUpOf(http, reply);
     let records = 0;
     const count = (more: number) => {
       records += more;
@@ -83,8 +83,12 @@ function createDoor(world: World, { callers, uses }: DoorParts) {
     const name = door.keyId ?? `open ${door.customerId} ${http.ip}`;
     try {
       await pace(name, target.kind === 'tile' || target.kind === 'picture');
-      await (isStream ? files : queue).run(name, hungUp.signal, async () => {
-        const answer = await answerRequest(request, { request: http, reply }, { count, draw });
+      await (isStream ? files : queue).run(name, signal, async () => {
+        const answer = await answerRequest(
+          request,
+          { request: http, reply },
+          { count, draw: (row, picture) => draw(row, picture, { signal }) },
+        );
         count(answer.records ?? 0);
         const bytes = await sendAnswer(http, reply, answer);
         if (bytes === null) await finished(reply.raw).catch(() => {});
