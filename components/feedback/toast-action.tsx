@@ -6,9 +6,7 @@ import { Button, Group, Text } from '@mantine/core';
 export function ToastAction(props: { message: string; label: string; onRun: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
-      <Text size="md">
-        <bdi>{props.message}</bdi>
-      </Text>
+      <Text size="md">{props.message}</Text>
       <Button variant="light" onClick={props.onRun} style={{ flex: 'none' }}>
         {props.label}
       </Button>

@@ -159,6 +159,11 @@ test('the studio by keys alone in English, and on a phone', async ({ page, baseU
   await page.getByRole('button', { name: enCommon.computerHint.read }).click();
   await openEditor(page, layer, en.canvas.list);
   await expect(hint).toHaveCount(0);
+  // On a phone the preview stands in place of the canvas, not below it.
+  await page.getByRole('button', { name: en.preview.open }).click();
+  await expect(page.getByRole('complementary', { name: en.preview.title })).toBeInViewport();
+  await expect(page.getByRole('list', { name: en.canvas.list })).toBeHidden();
+  await page.getByRole('button', { name: en.preview.close }).click();
   await row(page, 'Depth').first().click();
   await expect(page.getByRole('dialog', { name: en.inspector.title })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
