@@ -1,6 +1,6 @@
 // The form of one record in a series: values, what the one before has, pins, and the two ways to save.
 'use client';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -97,9 +97,9 @@ function AddFoot({ form, isPlaced, onAskPlace, onEnd, children }: AddFootProps) 
       {!isPlaced && (
         <p className={classes.note}>
           {t('placeMissing')}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={onAskPlace}>
+          <Anchor component="button" type="button" inherit onClick={onAskPlace}>
             {t('toPlace')}
-          </Button>
+          </Anchor>
         </p>
       )}
       <div className={classes.buttons}>

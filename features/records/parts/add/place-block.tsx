@@ -78,6 +78,7 @@ function WrittenPlace({ kind, middle, onPlace }: Pick<PlaceBlockProps, 'kind' | 
     <div className={classes.written}>
       <Textarea
         label={t(`write.${kind}`)}
+        dir="ltr"
         placeholder={kind === 'point' ? '35.7, 51.4' : 'WKT / GeoJSON'}
         value={text}
         onChange={(event) => {
