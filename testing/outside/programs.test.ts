@@ -1,4 +1,4 @@
-// Debian's GDAL and OWSLib read a published layer through the web process and the backend, as people use them.
+// Debian's GDAL, OWSLib and QGIS read a published layer through the web process and the backend, as people use them.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,10 +17,12 @@ const host = await hostHasOgr2ogr();
 const run = promisify(execFile);
 /** Debian's Python, which has Debian's modules. */
 const PYTHON = '/usr/bin/python3';
-const hasOwslib = await run(PYTHON, ['-c', 'import owslib.ogcapi.features']).then(
-  () => true,
-  () => false,
-);
+const hasModule = (name: string) =>
+  run(PYTHON, ['-c', `import ${name}`]).then(
+    () => true,
+    () => false,
+  );
+const [hasOwslib, hasQgis] = await Promise.all([hasModule('owslib.ogcapi.features'), hasModule('qgis.core')]);
 const COUNT = 2500;
 const WIDE = 4_000_000_040;
 const FIELDS: Field[] = [
@@ -131,6 +133,35 @@ it.skipIf(!hasOwslib)(
     expect(steps.wrong.detail).toContain('bbox');
   },
   60_000,
+);
+
+it.skipIf(!hasQgis)(
+  `QGIS reads every record, its names and types, and draws the tiles${hasQgis ? '' : ': not run, python3-qgis is not installed'}`,
+  async () => {
+    const inAddress = await createDoorKey(w, [layer], { inAddress: true });
+    const { stdout } = await run(
+      PYTHON,
+      ['testing/outside/qgis-steps.py', `http://${web.host}/ogc`, key, `layer_${layer}`, inAddress],
+      { maxBuffer: 64 * 1024 * 1024 },
+    );
+    const steps = JSON.parse(stdout) as {
+      types: Record<string, string>;
+      features: { wkt: string; values: Record<string, unknown> }[];
+      painted: number;
+    };
+    expect(steps).toMatchObject({ valid: true, count: COUNT, inBox: 4, tiles: true });
+    expect(steps.types).toMatchObject({ 'نوع کاربری': 'String', ratio: 'Real', parcel: 'Real' });
+    expect(steps.features).toHaveLength(COUNT);
+    const byRatio = new Map(steps.features.map((feature) => [feature.values.ratio, feature]));
+    for (const { geometry, value } of RECORDS) {
+      const feature = byRatio.get(value.ratio);
+      expect(feature?.values).toMatchObject({ 'نوع کاربری': value['نوع کاربری'], parcel: value.parcel });
+      const [x, y, z] = (feature?.wkt.match(/[\d.]+/g) ?? []).map(Number);
+      for (const [i, at] of [x, y, z].entries()) expect(at).toBeCloseTo(geometry.coordinates[i] as number, 6);
+    }
+    expect(steps.painted).toBeGreaterThan(500);
+  },
+  120_000,
 );
 
 it('T1 a record that is made through the web process is told by Location, in this very case', async () => {
