@@ -147,6 +147,7 @@ GET    publish/                               401 403 403 403 200
 GET    publish/{layer}/                       401 403 403 403 200
 PUT    publish/{layer}/                       401 403 403 403 400
 DELETE publish/999999/                        401 403 403 403 404
+POST   publish/{layer}/restore/               401 403 403 403 400
 GET    publish/{layer}/check/                 401 403 403 403 200
 GET    publish/{layer}/preview/               401 403 403 403 200
 GET    publish_use/                           401 403 403 403 200
@@ -630,6 +631,7 @@ GET    publish/                                 superuser
 GET    publish/:layer/                          superuser
 PUT    publish/:layer/                          superuser stops
 DELETE publish/:layer/                          superuser stops
+POST   publish/:layer/restore/                  superuser stops
 GET    publish/:layer/check/                    superuser
 GET    publish/:layer/preview/                  superuser
 GET    publish_use/                             superuser

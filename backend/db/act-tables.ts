@@ -80,6 +80,15 @@ export interface PublishTables {
     edit: boolean;
     delete: boolean;
   };
+  /** What unpublishing took away, for a few seconds. */
+  unpublished_layer: {
+    layer_id: number;
+    customer_id: number;
+    token: string;
+    settings: unknown;
+    grants: unknown;
+    at: When;
+  };
   publish_use: {
     customer_id: number;
     day: ColumnType<string, string, string>;

@@ -50,6 +50,7 @@ import * as publish from './migrations/from-0058/0071-publish';
 import * as events from './migrations/from-0058/0072-events';
 import * as questions from './migrations/from-0058/0073-questions';
 import * as keyNetworks from './migrations/from-0058/0075-key-networks';
+import * as unpublished from './migrations/from-0058/0076-unpublished';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '0072-events': events,
   '0073-questions': questions,
   '0075-key-networks': keyNetworks,
+  '0076-unpublished': unpublished,
 };
 
 /** How many steps there are from nothing to the newest schema. */

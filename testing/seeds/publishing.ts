@@ -1,4 +1,5 @@
-// A published layer with two keys, as the contract's examples name them.
+// A published layer with two keys, and one that was just taken back, as the contract's examples name them.
+import { sql } from 'kysely';
 import type { TestWorld } from '../world';
 
 export async function seedPublishing(w: TestWorld) {
@@ -17,5 +18,16 @@ export async function seedPublishing(w: TestWorld) {
   const layers = [{ layer: w.ids.lines, add: false, edit: false, delete: false }];
   const key = { label: 'x', layers, regions: [], days: 90, addresses: [], in_address: false };
   const create = async (): Promise<string> => (await w.call('super', 'POST', '/api/publish_key/', key)).body.id;
-  return { publishKey: await create(), sparePublishKey: await create() };
+  await w.call('super', 'PUT', `/api/publish/${w.ids.secret}/`, settings);
+  const { undo } = (await w.call('super', 'DELETE', `/api/publish/${w.ids.secret}/`)).body;
+  // Examples come when their turn comes: this one is not too late for a day.
+  await sql`update unpublished_layer set at = at + interval '1 day' where layer_id = ${w.ids.secret}::int`.execute(
+    w.engine.db,
+  );
+  return {
+    publishKey: await create(),
+    sparePublishKey: await create(),
+    unpublished: w.ids.secret,
+    unpublishedUndo: undo as string,
+  };
 }

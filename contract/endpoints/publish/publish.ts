@@ -1,8 +1,8 @@
 // Which layers programs outside may use, and how much they did. The product's published list has none of these calls.
 
 import { z } from 'zod';
-import { del, get, put } from '../../define';
-import { Done, page } from '../../schemas/common';
+import { del, get, post, put } from '../../define';
+import { page } from '../../schemas/common';
 import {
   PublishedLayer,
   PublishLine,
@@ -11,8 +11,10 @@ import {
   PublishPreview,
   PublishPreviewQuery,
   PublishQuery,
+  PublishRestore,
   PublishSettings,
   PublishWarning,
+  Unpublished,
 } from '../../schemas/publish/layer';
 import { PublishUse, PublishUseQuery } from '../../schemas/publish/use';
 
@@ -56,13 +58,25 @@ export const publish = {
     beyond: true,
     example: { params: { layer: 'layer' }, body: settings },
   }),
-  /** Takes a layer back: nothing outside finds it a second later, and no key names it any more. */
+  /**
+   * Takes a layer back: nothing outside finds it a second later, and no key names it any more. `restore` puts it back for
+   * UNPUBLISH_UNDO_SECONDS.
+   */
   remove: del('publish/:layer/', {
-    ok: Done,
+    ok: Unpublished,
     needs,
     touches: ['publish'],
     beyond: true,
     example: { params: { layer: 'polygons' } },
+  }),
+  /** Puts back what an unpublishing took away, settings and grants of keys as they were; refused once the layer is published anew. */
+  restore: post('publish/:layer/restore/', {
+    body: PublishRestore,
+    ok: PublishedLayer,
+    needs,
+    touches: ['publish'],
+    beyond: true,
+    example: { params: { layer: 'unpublished' }, body: { undo: 'unpublishedUndo' } },
   }),
   /** What is worth knowing before programs outside use it; values are looked at in the newest 10,000 records. */
   check: get('publish/:layer/check/', {

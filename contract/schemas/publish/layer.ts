@@ -72,6 +72,12 @@ export const PublishQuery = z.strictObject({
 /** A key that opens the layer, with its last use. */
 const KeyOfLayer = z.object({ id: z.string(), label: z.string(), last_used: z.string().nullable() });
 
+/** For so many seconds it is offered to take an unpublishing back; what comes a moment late still counts. */
+export const UNPUBLISH_UNDO_SECONDS = 10;
+/** `undo` puts back what was taken away; missing where the layer was not published. */
+export const Unpublished = z.object({ undo: z.string().optional() });
+export const PublishRestore = z.strictObject({ undo: z.string().min(1).max(64) });
+
 export const PublishedLayer = z.object({
   id: z.number().int(),
   label: z.string(),

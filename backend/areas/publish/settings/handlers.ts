@@ -1,12 +1,13 @@
 // Which layers programs outside may use: the list, the settings of one, what is worth knowing about it, and the address of open layers.
 
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { dayAt } from '../../../../contract/dates';
 import { isDated } from '../../../../contract/fields';
 import { namesOf, SERVICE_BITS, WRITE_BITS } from '../../../../contract/schemas/publish/bits';
-import type { PublishedLayer, PublishLine, PublishSettings } from '../../../../contract/schemas/publish/layer';
+import { type PublishedLayer, type PublishLine, type PublishSettings, UNPUBLISH_UNDO_SECONDS } from '../../../../contract/schemas/publish/layer'; // biome-ignore format: one line
 import type { Ctx } from '../../../http/context';
-import { type FieldSentences, fieldRefusal, notFound } from '../../../http/errors';
+import { type FieldSentences, fieldRefusal, notFound, ruled } from '../../../http/errors';
 import { byText, countRows, listed } from '../../../http/list';
 import type { Handlers } from '../../../http/mount';
 import { rowId } from '../../../http/row-id';
@@ -17,8 +18,10 @@ import { previewLayer } from '../preview';
 import { readUse } from '../use/rows';
 import { checkLayer, findWideFields, hasRecords } from './check';
 import * as store from './store';
+import { forgetUnpublished, republish, unpublish } from './unpublish';
 
 const DAY_MS = 86_400_000;
+const LATE_SECONDS = 5;
 const daysAgo = (now: Date, days: number): string => dayAt(now.getTime() - days * DAY_MS);
 
 async function getRow({ engine, caller }: Ctx, id: number, tx?: typeof engine.db): Promise<store.SettingsRow> {
@@ -26,6 +29,8 @@ async function getRow({ engine, caller }: Ctx, id: number, tx?: typeof engine.db
   if (!row) throw notFound();
   return row;
 }
+/** What was unpublished before it cannot be taken back. Whoever presses the button in its last second comes a little later. */
+const undoLimit = (ctx: Ctx): Date => new Date(ctx.now().getTime() - (UNPUBLISH_UNDO_SECONDS + LATE_SECONDS) * 1000);
 const etagOf = ({ version }: store.SettingsRow) => `"${version ?? 0}"`;
 
 /** What is saved; of a layer that is not published, how it would begin: by keys, to read, in all ways that it has. */
@@ -159,10 +164,27 @@ export const publishHandlers = (callers: DoorCallers): Handlers['publish'] => ({
   },
 
   async remove(ctx, { params }) {
-    const { id } = await getRow(ctx, rowId(params.layer));
-    await store.removeSettings(ctx.engine.db, ctx.caller.customer, id);
+    const id = rowId(params.layer);
+    const undo = randomUUID();
+    const isGone = await ctx.engine.db.transaction().execute(async (tx) => {
+      await getRow(ctx, id, tx);
+      await forgetUnpublished(tx, undoLimit(ctx));
+      return unpublish(tx, { customer: ctx.caller.customer, layer: id, token: undo, at: ctx.now() });
+    });
     callers.forget();
-    return {};
+    return isGone ? { undo } : {};
+  },
+
+  async restore(ctx, { params, body }) {
+    const id = rowId(params.layer);
+    await ctx.engine.db.transaction().execute(async (tx) => {
+      const row = await getRow(ctx, id, tx);
+      if (row.version !== null) throw ruled('publishUndoAnew');
+      await forgetUnpublished(tx, undoLimit(ctx));
+      if (!(await republish(tx, ctx.caller.customer, id, body.undo))) throw ruled('publishUndoLate');
+    });
+    callers.forget();
+    return read(ctx, id);
   },
 
   check: async (ctx, { params }) => checkLayer(ctx.engine.db, await getRow(ctx, rowId(params.layer))),

@@ -109,9 +109,6 @@ export async function saveSettings(db: Db, { layer, customer, by, at, wideFields
     .execute();
 }
 
-export const removeSettings = (db: Db, customer: number, layer: number) =>
-  db.deleteFrom('published_layer').where('layer_id', '=', layer).where('customer_id', '=', customer).execute();
-
 /** Keys that open a layer and work, those that were used last first; at most 200. */
 export async function listKeysOf(db: Db, layer: number, now: Date) {
   const { rows } = await sql<{ id: string; label: string; last_used: Date | null }>`
