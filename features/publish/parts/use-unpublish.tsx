@@ -1,10 +1,11 @@
-// Taking a layer back: who loses it is told first, and its name is asked for where it is in use.
+// Taking a layer back: who loses it is told first, and its name is asked for where it is in use. For some seconds it can be put back.
 'use client';
 import { useTranslations } from 'next-intl';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
+import { UNPUBLISH_UNDO_SECONDS } from '@/contract/schemas/publish/layer';
 import { call } from '@/lib/api/client';
 import { useWrite } from '@/lib/api/hooks';
 import { isolate } from '@/lib/i18n/isolate';
@@ -15,8 +16,16 @@ export function useUnpublish(): (id: number) => Promise<boolean> {
   const t = useTranslations('publish.remove');
   const { confirm, prompt } = useDialogs();
   const { number, date } = useFormat();
+  const common = useTranslations('common');
   const remove = useWrite(api.publish.remove);
+  const restore = useWrite(api.publish.restore);
   const errorText = useErrorText();
+
+  const putBack = (layer: number, undo: string) =>
+    restore.mutateAsync({ params: { layer }, body: { undo } }).then(
+      ({ label }) => toast({ type: 'success', message: t('restored', { name: isolate(label) }) }),
+      (error) => toast({ type: 'error', message: errorText(error) }),
+    );
 
   async function run(id: number): Promise<boolean> {
     const { label, keys, requests_week, requests_month } = await call(api.publish.one, { params: { layer: id } });
@@ -33,8 +42,17 @@ export function useUnpublish(): (id: number) => Promise<boolean> {
         return false;
       }
     } else if (!(await confirm({ ...question, text, danger: true }))) return false;
-    await remove.mutateAsync({ params: { layer: id } });
-    toast({ type: 'success', message: t('done', { name }) });
+    const { undo } = await remove.mutateAsync({ params: { layer: id } });
+    toast({
+      type: 'success',
+      message: t('done', { name }),
+      ...(undo === undefined
+        ? {}
+        : {
+            duration: UNPUBLISH_UNDO_SECONDS * 1000,
+            action: { label: common('undo'), run: () => void putBack(id, undo) },
+          }),
+    });
     return true;
   }
 

@@ -121,6 +121,34 @@ it('says what nobody has used yet, in English too', async () => {
   await screen.findByText(t('publish.use.emptyTitle'));
 });
 
+it.each(['fa', 'en'] as const)('puts a layer back by the toast, with its settings and keys, in %s', async (lang) => {
+  const { lines } = await world.ids();
+  const published = async () => (await world.call('super', 'GET', `/api/publish/${lines}/`)).body;
+  const before = await published();
+  expect(before.is_published).toBe(true);
+  const { t, user } = await open(`/app/layer-publish?open=${lines}`, lang);
+  await user.click(await screen.findByRole('button', { name: t('publish.layers.remove') }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t('publish.remove.confirm') })); // biome-ignore format: one line
+  const undo = await screen.findByRole('button', { name: t('common.undo') });
+  expect((await published()).is_published).toBe(false);
+  await user.click(undo);
+  await screen.findByText(/راه‌ها.*(بازگردانده شد|is published again)/);
+  expect(await published()).toEqual(before);
+  // The detail beside the list is as it was, too.
+  await screen.findByText(t('publish.addresses.title'));
+});
+
+it('says when it is too late to put a layer back', async () => {
+  const { lines } = await world.ids();
+  const { t, user } = await open(`/app/layer-publish?open=${lines}`);
+  await user.click(await screen.findByRole('button', { name: t('publish.layers.remove') }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t('publish.remove.confirm') })); // biome-ignore format: one line
+  const undo = await screen.findByRole('button', { name: t('common.undo') });
+  await publish(lines);
+  await user.click(undo);
+  await screen.findByText(/در این میان دوباره منتشر شده است/);
+});
+
 it('takes a layer back after a question that tells who loses it', async () => {
   const { layer } = await world.ids();
   const { t, user } = await open(`/app/layer-publish?open=${layer}`);
