@@ -34,9 +34,8 @@ import { projectHandlers } from './areas/projects/handlers';
 import { remindDue } from './areas/projects/reminders';
 import { projectWorkHandlers } from './areas/projects/work-handlers';
 import { mountDoor } from './areas/publish/door/routes';
-import { publishKeyHandlers } from './areas/publish/keys/handlers';
+import { publishAreas } from './areas/publish/handlers';
 import { type DoorCallers, doorCallers } from './areas/publish/keys/lookup';
-import { publishHandlers } from './areas/publish/settings/handlers';
 import { type DoorUses, doorUses, FLUSH_MS } from './areas/publish/use/count';
 import { groupingHandlers } from './areas/records/groups/handlers';
 import { recordHandlers } from './areas/records/handlers';
@@ -210,8 +209,7 @@ export async function buildBackend(
     updates: updateHandlers,
     events: eventHandlers(hub),
     ...reportHandlers(),
-    publish: publishHandlers(outside.callers),
-    publishKeys: publishKeyHandlers(outside.callers),
+    ...publishAreas(outside.callers),
     logs: logHandlers(),
     takeout: takeoutHandlers(world, jobs),
     databases: databaseHandlers(world, jobs),

@@ -16,6 +16,7 @@ import { messages } from './endpoints/messages';
 import { projects } from './endpoints/projects';
 import { projectWork } from './endpoints/projects/project-work';
 import { publishKeys } from './endpoints/publish/keys';
+import { ownKeys } from './endpoints/publish/own-keys';
 import { publish } from './endpoints/publish/publish';
 import { records } from './endpoints/records';
 import { retention } from './endpoints/records/retention';
@@ -81,6 +82,7 @@ export const api = {
   questions,
   publish,
   publishKeys,
+  ownKeys,
   logs,
   takeout,
 };

@@ -158,6 +158,12 @@ POST   publish_key/                           401 403 403 403 400
 PATCH  publish_key/abcdefgh/ {"label":"x"}    401 403 403 403 404
 DELETE publish_key/abcdefgh/                  401 403 403 403 404
 POST   publish_key/abcdefgh/rotate/           401 403 403 403 404
+GET    own_key/                               401 200 200 200 200
+GET    own_key_layer/                         401 200 200 200 200
+POST   own_key/                               401 400 400 400 400
+PATCH  own_key/abcdefgh/ {"label":"x"}        401 404 404 404 404
+DELETE own_key/abcdefgh/                      401 404 404 404 404
+POST   own_key/abcdefgh/rotate/               401 404 404 404 404
 GET    layerdata/{secretRecord}/related/?relation=1  401 404 404 404 404
 GET    layerdata/related_counts/?layer={secret}&ids={secretRecord}  401 404 404 404 200
 POST   report/statistics/                     401 403 403 400 400
@@ -642,6 +648,12 @@ POST   publish_key/                             superuser stops
 PATCH  publish_key/:id/                         superuser stops
 DELETE publish_key/:id/                         superuser stops
 POST   publish_key/:id/rotate/                  superuser stops
+GET    own_key/                                 member
+GET    own_key_layer/                           member
+POST   own_key/                                 member stops
+PATCH  own_key/:id/                             member stops
+DELETE own_key/:id/                             member stops
+POST   own_key/:id/rotate/                      member stops
 GET    systemlog/                               7
 GET    systemlog/file/                          7
 GET    systemlog/retention/                     7

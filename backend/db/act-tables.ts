@@ -64,6 +64,8 @@ export interface PublishTables {
     in_address: boolean;
     addresses: ColumnType<string[], string[] | undefined, string[]>;
     region_bound: boolean;
+    /** The account is a person's own, and not one that was made for the key. */
+    personal: Generated<boolean>;
     made_by: number | null;
     made_at: When;
     expires: When;

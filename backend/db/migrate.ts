@@ -51,6 +51,7 @@ import * as events from './migrations/from-0058/0072-events';
 import * as questions from './migrations/from-0058/0073-questions';
 import * as keyNetworks from './migrations/from-0058/0075-key-networks';
 import * as unpublished from './migrations/from-0058/0076-unpublished';
+import * as personalKeys from './migrations/from-0058/0077-personal-keys';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0073-questions': questions,
   '0075-key-networks': keyNetworks,
   '0076-unpublished': unpublished,
+  '0077-personal-keys': personalKeys,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -32,6 +32,8 @@ export interface Caller extends Who {
   rightsOn(layer: { id: number; owner_id: number | null; customer_id: number }): Rights;
   /** Ids of layers that a role opens; superusers see all of their customer. */
   granted: ReadonlyMap<number, Rights>;
+  /** What they own opens nothing by itself: a key of theirs names its layers. */
+  onlyGranted?: true;
   /** Who looks, where this is somebody whom another sees as; such a caller only reads. `as` says what is seen, as the audit does. */
   viewer?: { id: number; as: string };
 }

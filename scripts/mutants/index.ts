@@ -1,9 +1,10 @@
 // Guards of the product, each with a change that takes it out and the tests that must see it. `npm run mutants` makes them one by one.
 import { CALLS } from './calls';
+import { PERSONAL_KEYS } from './keys';
 import { OUTSIDE } from './outside';
 import { PEOPLE } from './people';
 import { RECORDS } from './records';
 import { SERVICES } from './services';
 
 export type { Mutant } from './mutant';
-export const MUTANTS = [...PEOPLE, ...CALLS, ...RECORDS, ...SERVICES, ...OUTSIDE];
+export const MUTANTS = [...PEOPLE, ...CALLS, ...RECORDS, ...SERVICES, ...OUTSIDE, ...PERSONAL_KEYS];

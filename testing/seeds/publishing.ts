@@ -1,4 +1,4 @@
-// A published layer with two keys, and one that was just taken back, as the contract's examples name them.
+// A published layer with two keys of programs and two of a person, and one that was just taken back, as the contract's examples name them.
 import { sql } from 'kysely';
 import type { TestWorld } from '../world';
 
@@ -18,6 +18,8 @@ export async function seedPublishing(w: TestWorld) {
   const layers = [{ layer: w.ids.lines, add: false, edit: false, delete: false }];
   const key = { label: 'x', layers, regions: [], days: 90, addresses: [], in_address: false };
   const create = async (): Promise<string> => (await w.call('super', 'POST', '/api/publish_key/', key)).body.id;
+  const { regions: _, ...own } = key;
+  const createOwn = async (): Promise<string> => (await w.call('super', 'POST', '/api/own_key/', own)).body.id;
   await w.call('super', 'PUT', `/api/publish/${w.ids.secret}/`, settings);
   const { undo } = (await w.call('super', 'DELETE', `/api/publish/${w.ids.secret}/`)).body;
   // Examples come when their turn comes: this one is not too late for a day.
@@ -27,6 +29,8 @@ export async function seedPublishing(w: TestWorld) {
   return {
     publishKey: await create(),
     sparePublishKey: await create(),
+    ownKey: await createOwn(),
+    spareOwnKey: await createOwn(),
     unpublished: w.ids.secret,
     unpublishedUndo: undo as string,
   };

@@ -24,7 +24,7 @@ export type LayerRow = Awaited<ReturnType<typeof find>> & object;
 export const visible = (caller: Caller) =>
   caller.superuser
     ? sql<boolean>`l.deleted_at is null`
-    : sql<boolean>`(l.deleted_at is null and (l.owner_id = ${caller.id} or l.id = any(${[...caller.granted].filter(([, r]) => r.view).map(([id]) => id)}::int[])))`;
+    : sql<boolean>`(l.deleted_at is null and (${caller.onlyGranted ? sql`false` : sql`l.owner_id = ${caller.id}`} or l.id = any(${[...caller.granted].filter(([, r]) => r.view).map(([id]) => id)}::int[])))`;
 
 const groupsOf = sql<
   number[]

@@ -5,7 +5,8 @@ import type { PublishPreview } from '../../../contract/schemas/publish/layer';
 import type { Ctx } from '../../http/context';
 import { readLikeOutside } from './door/answers';
 import { DoorProblem } from './door/door-request';
-import type { DoorCaller, DoorCallers } from './keys/lookup';
+import type { DoorCaller } from './keys/door-caller';
+import type { DoorCallers } from './keys/lookup';
 import { findOpen } from './settings/store';
 
 /** Records that are looked at. */

@@ -220,4 +220,12 @@ export async function remove(db: Db, row: Named & { id: number }, at: Date): Pro
     .set({ ...erased, ...keysOf({ ...row, ...erased }), deleted_at: at })
     .where('id', '=', row.id)
     .execute();
+  // Their own keys go for ever; those of programs that they made are their customer's.
+  await db
+    .updateTable('publish_key')
+    .set({ revoked_at: at, old_hash: null, old_until: null })
+    .where('account_id', '=', row.id)
+    .where('personal', '=', true)
+    .where('revoked_at', 'is', null)
+    .execute();
 }

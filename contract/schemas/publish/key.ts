@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { flag, ids, int } from '../common';
 import { Person } from '../session';
+import { Services, Writes } from './layer';
 
 /** Keys of a customer that are not revoked. */
 export const MAX_PUBLISH_KEYS = 200;
@@ -11,6 +12,9 @@ export const MAX_KEY_DAYS = 730;
 export const OLD_SECRET_HOURS = 24;
 /** Days before its end at which a key is ending. */
 export const KEY_ENDING_DAYS = 14;
+
+/** Keys of one person that are not revoked. */
+export const MAX_OWN_KEYS = 20;
 
 const GrantInput = z.strictObject({ layer: int(1), add: z.boolean(), edit: z.boolean(), delete: z.boolean() });
 export type GrantInput = z.infer<typeof GrantInput>;
@@ -32,6 +36,16 @@ export type NewPublishKey = z.infer<typeof NewPublishKey>;
 export const PublishKeyEdit = z.strictObject(parts).partial();
 export type PublishKeyEdit = z.infer<typeof PublishKeyEdit>;
 
+// A person's own regions hold for their keys: none is named.
+const { regions: _, ...ownParts } = parts;
+export const NewOwnKey = z.strictObject(ownParts);
+export type NewOwnKey = z.infer<typeof NewOwnKey>;
+export const OwnKeyEdit = z.strictObject(ownParts).partial();
+export type OwnKeyEdit = z.infer<typeof OwnKeyEdit>;
+
+/** `search`: words of its name, its id, or the person whose it is. */
+export const PublishKeyQuery = z.strictObject({ search: z.string().max(200).optional() });
+
 export const KEY_STATES = ['works', 'ending', 'ended', 'revoked'] as const;
 
 export const PublishKey = z.object({
@@ -44,6 +58,8 @@ export const PublishKey = z.object({
   regions: z.array(z.object({ id: z.number().int(), label: z.string() })),
   in_address: z.boolean(),
   addresses: z.array(z.string()),
+  /** Whose it is: it acts as they do, cut to what it names. Null for the key of a program. */
+  person: Person.nullable(),
   made_by: Person.nullable(),
   made: z.string(),
   /** The last day on which it works, ISO. */
@@ -60,3 +76,22 @@ export type PublishKey = z.infer<typeof PublishKey>;
 /** The only answers that hold a secret. */
 export const PublishKeySecret = PublishKey.extend({ secret: z.string() });
 export type PublishKeySecret = z.infer<typeof PublishKeySecret>;
+
+/** One of one's own keys: layers that its person does not see any more have no name in it. */
+export const OwnKey = PublishKey.omit({ person: true, made_by: true, regions: true }).extend({
+  /** Layers that it names and that are not open to its person now. */
+  lost: z.number().int(),
+});
+export type OwnKey = z.infer<typeof OwnKey>;
+export const OwnKeySecret = OwnKey.extend({ secret: z.string() });
+export type OwnKeySecret = z.infer<typeof OwnKeySecret>;
+
+/** A published layer that a person sees, and what a key of theirs may do there now. */
+export const OwnKeyLayer = z.object({
+  id: z.number().int(),
+  label: z.string(),
+  type: z.number().int(),
+  may: Writes,
+  services: Services,
+});
+export type OwnKeyLayer = z.infer<typeof OwnKeyLayer>;

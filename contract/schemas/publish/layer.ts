@@ -4,8 +4,8 @@ import { flag, int, orderBy } from '../common';
 
 export const ACCESSES = ['key', 'open'] as const;
 
-const Writes = z.strictObject({ add: z.boolean(), edit: z.boolean(), delete: z.boolean() });
-const Services = z.strictObject({ features: z.boolean(), tiles: z.boolean(), csv: z.boolean() });
+export const Writes = z.strictObject({ add: z.boolean(), edit: z.boolean(), delete: z.boolean() });
+export const Services = z.strictObject({ features: z.boolean(), tiles: z.boolean(), csv: z.boolean() });
 
 /** What is saved as a whole. */
 export const PublishSettings = z.strictObject({

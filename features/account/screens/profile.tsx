@@ -39,13 +39,14 @@ function Line({ title, children, action }: LineProps) {
 }
 
 interface ProfileProps {
-  /** These belong to other rooms and are joined by the page: the plan, the button that signs out on all devices, one's own places. */
+  /** These belong to other rooms and are joined by the page: the plan, the button that signs out on all devices, one's own keys and places. */
   plan: ReactNode;
   everywhere: ReactNode;
+  keys?: ReactNode;
   places?: ReactNode;
 }
 
-export function ProfileScreen({ plan, everywhere, places }: ProfileProps) {
+export function ProfileScreen({ plan, everywhere, keys, places }: ProfileProps) {
   const t = useTranslations('account.profile');
   const session = useTranslations('session');
   const { digits } = useFormat();
@@ -107,6 +108,7 @@ export function ProfileScreen({ plan, everywhere, places }: ProfileProps) {
               {t('devicesHint')}
             </Line>
           </Card>
+          {keys}
           {places}
           {plan}
           {Dialog && <Dialog user={user} onClose={() => setOpen(null)} />}

@@ -1,5 +1,5 @@
 // A key as its form has it. Pure.
-import type { GrantInput, PublishKey } from '@/contract/schemas/publish/key';
+import type { GrantInput, OwnKey, PublishKey } from '@/contract/schemas/publish/key';
 
 export interface KeyValues {
   label: string;
@@ -26,10 +26,14 @@ export const NEW_KEY: KeyValues = {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-export const valuesOf = (key: PublishKey, today: string): KeyValues => ({
+/** One's own key has no regions. */
+export const valuesOf = (
+  key: Omit<OwnKey, 'lost'> & { regions?: PublishKey['regions'] },
+  today: string,
+): KeyValues => ({
   label: key.label,
   layers: key.layers.map(({ id, label: _, ...may }) => ({ layer: id, ...may })),
-  regions: key.regions.map(({ id }) => id),
+  regions: (key.regions ?? []).map(({ id }) => id),
   days: daysBetween(today, key.expires),
   addresses: key.addresses,
   in_address: key.in_address,
@@ -42,3 +46,5 @@ export const pickLayers = (layers: readonly GrantInput[], ids: readonly number[]
 /** A key in an address only reads. */
 export const toReading = (layers: readonly GrantInput[]): GrantInput[] =>
   layers.map(({ layer }) => ({ layer, add: false, edit: false, delete: false }));
+
+export const withoutRegions = ({ regions: _, ...rest }: Partial<KeyValues>): Partial<KeyValues> => rest;

@@ -1,32 +1,25 @@
-// The texts that other programs want of a published layer, each with a button that copies it.
+// The ways in to a published layer, and the texts that other programs want for each.
 'use client';
-import { Button, CopyButton, Group, SegmentedControl, Select } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { useAction } from '@/components/feedback/use-action';
-import { IconButton } from '@/components/icon-button';
 import { Card } from '@/components/layout/card';
 import { api } from '@/contract/index';
 import type { PublishedLayer } from '@/contract/schemas/publish/layer';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { isolate } from '@/lib/i18n/isolate';
-import { useFormat } from '@/lib/i18n/use-format';
-import { type CopyPart, type Door, KEY_PLACE, type Program, partsOf, programsOf, serviceOf } from '../logic/addresses';
-import classes from './publish.module.css';
+import { type Door, KEY_PLACE } from '../logic/addresses';
+import { ProgramAddress } from './program-address';
 
 export function Addresses({ layer }: { layer: PublishedLayer }) {
   const t = useTranslations('publish.addresses');
-  const { lang } = useFormat();
   const isOpenLayer = layer.settings.access === 'open';
   const [door, setDoor] = useState<Door>(isOpenLayer ? 'open' : 'key');
-  const programs = programsOf(layer.type);
-  const [program, setProgram] = useState<Program>(programs[0] as Program);
   const open = useRead(api.publish.open, {}, { enabled: isOpenLayer });
   const doors: Door[] = isOpenLayer ? ['open', 'key', 'address'] : ['key', 'address'];
   const now = doors.includes(door) ? door : 'key';
-  const name = t(`programs.${program}`);
   const lacksAddress = now === 'open' && !open.data?.open;
   return (
     <Card title={t('title')} hint={now === 'open' ? undefined : t('hint', { key: isolate(KEY_PLACE) })}>
@@ -40,54 +33,13 @@ export function Addresses({ layer }: { layer: PublishedLayer }) {
       {now === 'address' && <Callout kind="caution">{t('addressHint')}</Callout>}
       {isOpenLayer && open.data && <OpenAddress open={open.data.open} />}
       {!lacksAddress && (
-        <>
-          <Select
-            label={t('program')}
-            allowDeselect={false}
-            data={programs.map((value) => ({ value, label: t(`programs.${value}`) }))}
-            value={program}
-            onChange={(value) => setProgram(value as Program)}
-          />
-          {layer.settings.services[serviceOf(program)] ? (
-            <>
-              <p className={classes.steps}>{t(`steps.${program}`)}</p>
-              {partsOf(program, {
-                origin: location.origin,
-                layer: layer.id,
-                type: layer.type,
-                door: now,
-                open: open.data?.open ?? null,
-                isJalali: lang === 'fa',
-              }).map((part) => (
-                <CopyLine key={part.name} part={part} />
-              ))}
-            </>
-          ) : (
-            <Callout kind="caution">{t('off', { program: name })}</Callout>
-          )}
-        </>
+        <ProgramAddress
+          layer={{ id: layer.id, type: layer.type, services: layer.settings.services }}
+          door={now}
+          open={open.data?.open ?? null}
+        />
       )}
     </Card>
-  );
-}
-
-function CopyLine({ part: { name, text } }: { part: CopyPart }) {
-  const t = useTranslations('publish.addresses');
-  const label = t(`parts.${name}`);
-  return (
-    <div className={classes.copyLine}>
-      <span className={classes.copyName}>{label}</span>
-      <code className={classes.code} dir="ltr">
-        {text}
-      </code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <IconButton label={copied ? t('copied') : t('copy', { part: label })} onClick={copy}>
-            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          </IconButton>
-        )}
-      </CopyButton>
-    </div>
   );
 }
 

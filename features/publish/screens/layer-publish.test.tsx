@@ -121,6 +121,27 @@ it('says what nobody has used yet, in English too', async () => {
   await screen.findByText(t('publish.use.emptyTitle'));
 });
 
+it('shows keys of people with whose they are, to be revoked alone', async () => {
+  const { lines } = await world.ids();
+  await world.call('editor', 'POST', '/api/own_key/', { label: 'لپ‌تاپ', layers: [{ layer: lines, ...NO_WRITES }], days: 90, addresses: [], in_address: false }); // biome-ignore format: one call
+  const { t, user } = await open('/app/layer-publish?tab=keys');
+  const row = await screen.findByRole('row', { name: /لپ‌تاپ/ });
+  expect(within(row).getByText('editor')).toBeTruthy();
+  await user.click(within(row).getByRole('button', { name: new RegExp(t('common.list.acts', { name: '' }).trim()) }));
+  expect(await screen.findAllByText(t('publish.keys.whyPersonal'))).toHaveLength(2);
+  await user.click(screen.getByRole('menuitem', { name: t('publish.keys.revoke') }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t('publish.keys.revoke') }));
+  await waitFor(() => expect(within(row).getByText(t('publish.keys.states.revoked'))).toBeTruthy());
+});
+
+it('finds keys by the name of their user', async () => {
+  const { t, user } = await open('/app/layer-publish?tab=keys');
+  await screen.findByRole('row', { name: /دفتر نقشه/ });
+  await user.type(screen.getByRole('textbox', { name: t('publish.keys.search') }), 'editor');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /دفتر نقشه/ })).toBe(null));
+  await screen.findByRole('row', { name: /لپ‌تاپ/ });
+});
+
 it.each(['fa', 'en'] as const)('puts a layer back by the toast, with its settings and keys, in %s', async (lang) => {
   const { lines } = await world.ids();
   const published = async () => (await world.call('super', 'GET', `/api/publish/${lines}/`)).body;

@@ -7,9 +7,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { setInSearch } from '@/lib/routes/search';
 import { TABS, type Tab } from '../logic/view';
-import { KeyList } from '../parts/key-list';
+import { KeyList } from '../parts/keys/key-list';
+import { NewKey } from '../parts/keys/new-key';
 import { LayerList } from '../parts/layer-list';
-import { NewKey } from '../parts/new-key';
 import { UseList } from '../parts/use-list';
 
 /** /app/layer-publish */

@@ -1,7 +1,8 @@
 // The key of a request: as a password with any name, as a bearer, in a header of its own, or in the address.
 import type { FastifyRequest } from 'fastify';
 import type { Door } from '../../../../contract/ogc-api/names';
-import type { DoorCaller, DoorCallers } from '../keys/lookup';
+import type { DoorCaller } from '../keys/door-caller';
+import type { DoorCallers } from '../keys/lookup';
 import { DoorProblem, missing } from './door-request';
 
 const MAX_HEADER = 500;

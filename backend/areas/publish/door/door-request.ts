@@ -8,7 +8,7 @@ import type { World } from '../../../http/context';
 import type { Lang } from '../../../http/errors';
 import type { Caller } from '../../../identity/caller';
 import type { LayerRow } from '../../layers/store';
-import type { DoorCaller, DoorLayer } from '../keys/lookup';
+import type { DoorCaller, DoorLayer } from '../keys/door-caller';
 
 export type Sql = RawBuilder<unknown>;
 

@@ -1,36 +1,12 @@
 // Who asks from outside: the caller of a key's secret or of a customer's open address, cut to the layers that are published to it.
 import { sql } from 'kysely';
-import type { Rights } from '../../../../contract/schemas/layer';
-import { namesOf, SERVICE_BITS, type Service, WRITE_BITS } from '../../../../contract/schemas/publish/bits';
 import type { Db } from '../../../db/engine';
-import { type Caller, NOBODY, NONE } from '../../../identity/caller';
+import { type Caller, getCallerById, NOBODY } from '../../../identity/caller';
 import { createFreshCache } from '../../../identity/fresh-cache';
+import { isWorkday } from '../../../identity/workdays';
 import { isAllowedAddress } from './addresses';
+import { type DoorCaller, type LayerRow, toDoor, toPersonDoor } from './door-caller';
 import { hashOfSecret, isSameHash, keyIdOf } from './secret';
-
-/** One published layer as one caller from outside may use it. */
-export interface DoorLayer {
-  id: number;
-  title: string;
-  description: string;
-  licence: string;
-  attribution: string;
-  hiddenFields: string[];
-  wideFields: string[];
-  onlyApproved: boolean;
-  timeField: string | null;
-  services: Record<Service, boolean>;
-  may: { add: boolean; edit: boolean; remove: boolean };
-}
-
-export interface DoorCaller {
-  /** Null for the open door. */
-  keyId: string | null;
-  customerId: number;
-  /** Acts for the key: never superuser, without modules, its rights cut to what is granted and published. */
-  caller: Caller;
-  layers: ReadonlyMap<number, DoorLayer>;
-}
 
 /** Where a secret comes from, and whether it stands in the address. */
 export interface DoorPlace {
@@ -39,24 +15,6 @@ export interface DoorPlace {
 }
 
 const MAX_REMEMBERED = 5000;
-
-interface LayerRow {
-  id: number;
-  label: string;
-  supervised: boolean;
-  description: string;
-  licence: string;
-  attribution: string;
-  hidden_fields: string[];
-  wide_fields: string[];
-  only_approved: boolean;
-  time_field: string | null;
-  services: number;
-  writes: number;
-  add: boolean;
-  edit: boolean;
-  delete: boolean;
-}
 
 interface KeyRow {
   id: string;
@@ -69,93 +27,41 @@ interface KeyRow {
   in_address: boolean;
   addresses: string[];
   region_bound: boolean;
+  personal: boolean;
   expires: Date;
   plan_ends: Date | null;
 }
 
-const layerColumns = sql`l.id, l.label, l.supervised, p.description, p.licence, p.attribution, p.hidden_fields, p.wide_fields, p.only_approved,
+const layerColumns = sql`l.id, l.label, l.owner_id, l.customer_id, l.supervised, p.description, p.licence, p.attribution, p.hidden_fields, p.wide_fields, p.only_approved,
   p.time_field, p.services, p.writes`;
 
 const planEnds = (customer: ReturnType<typeof sql.ref>) =>
   sql`(select max(u.ends) from subscription u where u.customer_id = ${customer})`;
 
-function toLayer(row: LayerRow): DoorLayer {
-  const published = namesOf(WRITE_BITS, row.writes);
-  return {
-    id: row.id,
-    title: row.label,
-    description: row.description,
-    licence: row.licence,
-    attribution: row.attribution,
-    hiddenFields: row.hidden_fields,
-    wideFields: row.wide_fields,
-    onlyApproved: row.only_approved,
-    timeField: row.time_field,
-    services: namesOf(SERVICE_BITS, row.services),
-    may: {
-      add: row.add && published.add,
-      edit: row.edit && published.edit,
-      remove: row.delete && published.delete,
-    },
-  };
+interface Entry {
+  key: KeyRow;
+  door: DoorCaller;
+  /** Whose key it is; null where it is that of a program. */
+  person: Caller | null;
 }
 
-const rightsOf = ({ may }: DoorLayer): Rights => ({
-  ...NONE,
-  view: true,
-  add: may.add,
-  edit: may.edit,
-  delete: may.remove,
-});
-
-interface Identity {
-  id: number;
-  customer: number;
-  username: string;
-  regions: readonly { id: number; rev: number }[];
-  planEnds: Date | null;
+/** The door of a program's key; null where its regions are gone. */
+async function programDoor(db: Db, key: KeyRow, layers: readonly LayerRow[]): Promise<DoorCaller | null> {
+  const { rows: regions } = await sql<{ id: number; rev: number }>`
+    select g.id, g.rev from account_region ar join region g on g.id = ar.region_id where ar.account_id = ${key.account_id}::int order by g.id`.execute(
+    db,
+  );
+  if (key.region_bound && regions.length === 0) return null;
+  const regionKey = regions.map(({ id, rev }) => `${id}.${rev}`).join(',');
+  const identity = { id: key.account_id, customer: key.customer_id, username: key.label, regions: regions.map(({ id }) => id), regionKey, planEnds: key.plan_ends && new Date(key.plan_ends), approvedIn: [] }; // biome-ignore format: one line
+  return toDoor(key.id, identity, layers);
 }
 
-/** A caller who has nothing but the rights on these layers. Of supervised ones they see what is approved, and what they made themselves. */
-function toCaller({ id, customer, username, regions, planEnds }: Identity, rows: readonly LayerRow[]): Caller {
-  const granted = new Map(rows.map((row) => [row.id, rightsOf(toLayer(row))]));
-  const ownIn = rows.filter((row) => id !== NOBODY && row.supervised && !row.only_approved).map((row) => row.id);
-  return {
-    id,
-    session: '',
-    customer,
-    username,
-    superuser: false,
-    roles: [],
-    modules: [],
-    perms: [],
-    defaults: [],
-    workdays: [],
-    mustChange: false,
-    planEnds,
-    regions: regions.map((region) => region.id),
-    regionKey: regions.map((region) => `${region.id}.${region.rev}`).join(','),
-    approvedIn: rows
-      .filter((row) => (row.supervised || row.only_approved) && !ownIn.includes(row.id))
-      .map((row) => row.id),
-    ownIn,
-    granted,
-    rightsOn: (layer) => (layer.customer_id === customer ? (granted.get(layer.id) ?? NONE) : NONE),
-  };
-}
-
-const toDoor = (keyId: string | null, identity: Identity, rows: readonly LayerRow[]): DoorCaller => ({
-  keyId,
-  customerId: identity.customer,
-  caller: toCaller(identity, rows),
-  layers: new Map(rows.map((row) => [row.id, toLayer(row)])),
-});
-
-/** A key that is neither revoked nor locked, with what it opens; null where there is none, or where its regions are gone. */
-async function loadKey(db: Db, id: string): Promise<{ key: KeyRow; door: DoorCaller } | null> {
+/** A key that is neither revoked nor locked, with what it opens; null where there is none, or where it opens nothing. */
+async function loadKey(db: Db, id: string): Promise<Entry | null> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.customer_id, k.account_id, k.label, k.hash, k.old_hash, k.old_until, k.in_address, k.addresses::text[] as addresses,
-        k.region_bound, k.expires, ${planEnds(sql.ref('k.customer_id'))} as plan_ends
+        k.region_bound, k.personal, k.expires, ${planEnds(sql.ref('k.customer_id'))} as plan_ends
       from publish_key k join account a on a.id = k.account_id and not a.locked
       where k.id = ${id}::text and k.revoked_at is null`.execute(db);
   const [key] = rows;
@@ -164,13 +70,10 @@ async function loadKey(db: Db, id: string): Promise<{ key: KeyRow; door: DoorCal
     select ${layerColumns}, g.add, g.edit, g.delete from publish_grant g join published_layer p on p.layer_id = g.layer_id
       join layer l on l.id = p.layer_id and l.deleted_at is null and l.customer_id = ${key.customer_id}::int
       where g.key_id = ${id}::text order by l.id`.execute(db);
-  const { rows: regions } = await sql<{ id: number; rev: number }>`
-    select g.id, g.rev from account_region ar join region g on g.id = ar.region_id where ar.account_id = ${key.account_id}::int order by g.id`.execute(
-    db,
-  );
-  if (key.region_bound && regions.length === 0) return null;
-  const identity = { id: key.account_id, customer: key.customer_id, username: key.label, regions, planEnds: key.plan_ends && new Date(key.plan_ends) }; // biome-ignore format: one line
-  return { key, door: toDoor(key.id, identity, layers) };
+  const person = key.personal ? await getCallerById(db, key.account_id) : null;
+  if (key.personal && !person) return null;
+  const door = person ? toPersonDoor(key.id, person, layers) : await programDoor(db, key, layers);
+  return door && { key, door, person };
 }
 
 /** The open layers of a customer; null where the address leads nowhere. */
@@ -186,23 +89,25 @@ async function loadOpen(db: Db, open: string): Promise<DoorCaller | null> {
       join layer l on l.id = p.layer_id and l.deleted_at is null where p.customer_id = ${customer.id}::int and p.access = 1 order by l.id`.execute(
     db,
   );
-  const identity = { id: NOBODY, customer: customer.id, username: '', regions: [], planEnds: customer.plan_ends && new Date(customer.plan_ends) }; // biome-ignore format: one line
+  const identity = { id: NOBODY, customer: customer.id, username: '', regions: [], regionKey: '', planEnds: customer.plan_ends && new Date(customer.plan_ends), approvedIn: [] }; // biome-ignore format: one line
   return toDoor(null, identity, layers);
 }
 
 /** Looks callers from outside up. One lives as long as the process; what it remembers is at most a second old. */
 export function doorCallers(db: Db, now: () => Date) {
-  const keys = createFreshCache<Awaited<ReturnType<typeof loadKey>>>(MAX_REMEMBERED);
+  const keys = createFreshCache<Entry | null>(MAX_REMEMBERED);
   const opens = createFreshCache<DoorCaller | null>(MAX_REMEMBERED);
   const findKey = (id: string) => keys.get(id, () => loadKey(db, id));
   const hasEnded = ({ caller: { planEnds } }: DoorCaller) => planEnds !== null && planEnds <= now();
-  const isOver = ({ key, door }: { key: { expires: Date }; door: DoorCaller }) =>
-    new Date(key.expires) <= now() || hasEnded(door);
+  /** Who may not work today, or has to change their password first, does nothing by a program either. */
+  const isAway = (person: Caller) => person.mustChange || !isWorkday(person, now());
+  const isOver = ({ key, door, person }: Entry) =>
+    new Date(key.expires) <= now() || hasEnded(door) || (person !== null && isAway(person));
 
   return {
     /**
-     * The caller of a secret; null when it is unknown, expired, revoked or locked, when it comes from where it may not, or when its
-     * customer's plan has ended.
+     * The caller of a secret; null when it is unknown, expired, revoked or locked, when it comes from where it may not, when its customer's
+     * plan has ended, or when its person may not work now.
      */
     async callerOfKey(secret: string, from: DoorPlace): Promise<DoorCaller | null> {
       const id = keyIdOf(secret);

@@ -18,6 +18,8 @@ export interface NewKey {
   addresses: readonly string[];
   regions: readonly number[];
   grants: readonly Grant[];
+  /** Whose key it is: it acts under their account, has no regions but theirs, and no account is made. Of a program where it is left out. */
+  person?: number | undefined;
   madeBy: number | null;
   at: Date;
   expires: Date;
@@ -27,10 +29,11 @@ export interface NewKey {
 const networks = (values: readonly string[]): RawBuilder<unknown> =>
   sql`coalesce((select array_agg(network(a::inet)) from unnest(${[...values]}::text[]) as a), '{}')`;
 
-/** Keys of a customer that are not revoked. */
-export async function countKeys(db: Db, customer: number): Promise<number> {
+/** Keys of a customer's programs, or of one person, that are not revoked. */
+export async function countKeys(db: Db, customer: number, person: number | null = null): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from publish_key where customer_id = ${customer}::int and revoked_at is null`.execute(db);
+    select count(*)::int as n from publish_key where customer_id = ${customer}::int and revoked_at is null
+      and ${person === null ? sql`not personal` : sql`personal and account_id = ${person}::int`}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -100,28 +103,32 @@ async function insertAccount(db: Db, key: NewKey): Promise<number> {
   return id;
 }
 
-/** Writes a key with its account. Inside a transaction. */
+/** Writes a key, and the account of a program. Inside a transaction. */
 export async function insertKey(db: Db, key: NewKey): Promise<void> {
-  const account = await insertAccount(db, key);
-  await setRegions(db, account, key.regions);
+  const { person } = key;
+  const account = person ?? (await insertAccount(db, key));
+  if (person === undefined) await setRegions(db, account, key.regions);
   await sql`
-    insert into publish_key (id, customer_id, account_id, label, hash, in_address, addresses, region_bound, made_by, made_at, expires)
-      values (${key.id}::text, ${key.customer}::int, ${account}::int, ${key.label}::text, ${key.hash}::text, ${key.inAddress}::boolean,
-        ${networks(key.addresses)}::cidr[], ${key.regions.length > 0}::boolean, ${key.madeBy}::int, ${key.at}::timestamptz, ${key.expires}::timestamptz)`.execute(
+    insert into publish_key (id, customer_id, account_id, personal, label, hash, in_address, addresses, region_bound, made_by, made_at, expires)
+      values (${key.id}::text, ${key.customer}::int, ${account}::int, ${person !== undefined}::boolean, ${key.label}::text, ${key.hash}::text,
+        ${key.inAddress}::boolean, ${networks(key.addresses)}::cidr[], ${key.regions.length > 0}::boolean, ${key.madeBy}::int, ${key.at}::timestamptz, ${key.expires}::timestamptz)`.execute(
     db,
   );
   await setGrants(db, key.id, key.customer, key.grants);
 }
 
 export interface KeyParts extends Pick<NewKey, 'label' | 'inAddress' | 'addresses' | 'regions' | 'grants' | 'expires'> {
-  account: number;
+  /** The account of a program; null where the key is a person's, whose account no key changes. */
+  account: number | null;
 }
 
 /** Changes a key as a whole. Its grants go first: the database lets none that writes stand in an address. */
 export async function updateKey(db: Db, id: string, customer: number, parts: KeyParts): Promise<void> {
   await sql`delete from publish_grant where key_id = ${id}::text`.execute(db);
-  await setRegions(db, parts.account, parts.regions);
-  await db.updateTable('account').set({ first_name: parts.label }).where('id', '=', parts.account).execute();
+  if (parts.account !== null) {
+    await setRegions(db, parts.account, parts.regions);
+    await db.updateTable('account').set({ first_name: parts.label }).where('id', '=', parts.account).execute();
+  }
   await sql`
     update publish_key set label = ${parts.label}::text, in_address = ${parts.inAddress}::boolean, addresses = ${networks(parts.addresses)}::cidr[],
         region_bound = ${parts.regions.length > 0}::boolean, expires = ${parts.expires}::timestamptz where id = ${id}::text`.execute(
@@ -130,12 +137,12 @@ export async function updateKey(db: Db, id: string, customer: number, parts: Key
   await setGrants(db, id, customer, parts.grants);
 }
 
-/** Ends a key. Its regions are let go: nobody is bound to them any more, and `region_bound` holds it shut. */
-export async function revokeKey(db: Db, id: string, account: number, at: Date): Promise<void> {
+/** Ends a key. The regions of a program are let go: nobody is bound to them any more, and `region_bound` holds it shut. */
+export async function revokeKey(db: Db, id: string, account: number | null, at: Date): Promise<void> {
   await sql`update publish_key set revoked_at = ${at}::timestamptz, old_hash = null, old_until = null where id = ${id}::text`.execute(
     db,
   );
-  await sql`delete from account_region where account_id = ${account}::int`.execute(db);
+  if (account !== null) await sql`delete from account_region where account_id = ${account}::int`.execute(db);
 }
 
 export async function rotateKey(db: Db, id: string, hash: string, oldUntil: Date): Promise<void> {

@@ -1,24 +1,25 @@
 // The keys: what each opens, until when, and when it was used last.
 'use client';
-import { Badge } from '@mantine/core';
-import { IconEdit, IconKey, IconKeyOff, IconLink, IconRefresh } from '@tabler/icons-react';
+import { IconEdit, IconKey, IconKeyOff, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
 import { Callout } from '@/components/feedback/callout';
-import { useAction } from '@/components/feedback/use-action';
 import { NameList } from '@/components/name-list';
-import { fold } from '@/contract/fold';
 import { api } from '@/contract/index';
 import { KEY_STATES, type PublishKey, type PublishKeySecret } from '@/contract/schemas/publish/key';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { isolate } from '@/lib/i18n/isolate';
+import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
-import type { FrameProps } from './layer-list';
+import type { FrameProps } from '../layer-list';
+
+import classes from '../publish.module.css';
+import { KeyRights, KeyState, LastUse } from './key-cells';
 import { EditKey } from './new-key';
-import classes from './publish.module.css';
 import { SecretDialog } from './secret-dialog';
+import { useKeyActs } from './use-key-acts';
 
 /** A key with the number that the list knows its rows by. */
 interface KeyLine {
@@ -26,32 +27,23 @@ interface KeyLine {
   key: PublishKey;
 }
 
-const COLOURS = { works: 'green', ending: 'yellow', ended: 'red', revoked: 'gray' } as const;
 const DAY_MS = 86_400_000;
 const UNUSED_DAYS = 90;
 const MAX_NAMES = 5;
-const WRITES = ['add', 'edit', 'delete'] as const;
 
 const isUnused = ({ state, last_used, made: begin }: PublishKey) =>
   (state === 'works' || state === 'ending') && Date.now() - Date.parse(last_used ?? begin) > UNUSED_DAYS * DAY_MS;
 
 function useColumns(): Column<KeyLine>[] {
   const t = useTranslations('publish');
-  const { number, date, listed } = useFormat();
+  const { number, date } = useFormat();
   const more = (n: number) => t('keys.more', { n: number(n) });
-  const rightsOf = ({ layers }: PublishKey) => {
-    const names = WRITES.filter((name) => layers.some((layer) => layer[name]));
-    return names.length > 0 ? listed(names.map((name) => t(`layers.write.${name}`))) : t('layers.reads');
-  };
   return [
+    { id: 'state', title: t('keys.state'), cell: ({ key }) => <KeyState state={key.state} /> },
     {
-      id: 'state',
-      title: t('keys.state'),
-      cell: ({ key }) => (
-        <Badge variant="light" tt="none" color={COLOURS[key.state]}>
-          {t(`keys.states.${key.state}`)}
-        </Badge>
-      ),
+      id: 'person',
+      title: t('keys.person'),
+      cell: ({ key }) => key.person ? <bdi>{personName(key.person)}</bdi> : <span className={classes.quiet}>{t('keys.ofProgram')}</span>, // biome-ignore format: one line
     },
     {
       id: 'layers',
@@ -59,7 +51,7 @@ function useColumns(): Column<KeyLine>[] {
       isCut: true,
       cell: ({ key }) => <NameList names={key.layers.map(({ label }) => label)} more={more} />,
     },
-    { id: 'rights', title: t('keys.rights'), cell: ({ key }) => <Rights text={rightsOf(key)} of={key} /> },
+    { id: 'rights', title: t('keys.rights'), cell: ({ key }) => <KeyRights of={key} /> },
     {
       id: 'regions',
       title: t('keys.regions'),
@@ -73,80 +65,26 @@ function useColumns(): Column<KeyLine>[] {
   ];
 }
 
-function Rights({ text, of }: { text: string; of: PublishKey }) {
-  const t = useTranslations('publish.keys');
-  return (
-    <span className={classes.rights}>
-      {text}
-      {of.in_address && (
-        <span role="img" aria-label={t('inAddress')} title={t('inAddress')} className={classes.quiet}>
-          <IconLink size={14} />
-        </span>
-      )}
-    </span>
-  );
-}
-
-function LastUse({ of: { last_used, last_ip } }: { of: PublishKey }) {
-  const t = useTranslations('publish.keys');
-  const { date } = useFormat();
-  if (last_used === null) return <span className={classes.quiet}>{t('never')}</span>;
-  return (
-    <span>
-      <time dateTime={last_used} title={date(last_used, 'datetime')}>
-        {date(last_used, 'relative')}
-      </time>{' '}
-      <bdi dir="ltr" className={classes.quiet}>
-        {last_ip}
-      </bdi>
-    </span>
-  );
-}
-
-/** What is done with a key at once. `onSecret` is given a new secret. */
-function useKeyActs(onSecret: (key: PublishKeySecret) => void) {
-  const t = useTranslations('publish.keys');
-  const { date } = useFormat();
-  const rotate = useWrite(api.publishKeys.rotate);
-  const revoke = useWrite(api.publishKeys.revoke);
-  const params = ({ id }: PublishKey) => ({ params: { id } });
-  const name = ({ label }: PublishKey) => ({ name: isolate(label) });
-  const rotating = useAction((key: PublishKey) => rotate.mutateAsync(params(key)), {
-    confirm: (key) => ({ title: t('rotateTitle', name(key)), text: t('rotateText'), confirm: t('rotate') }),
-  });
-  const revoking = useAction((key: PublishKey) => revoke.mutateAsync(params(key)), {
-    confirm: (key) => ({
-      title: t('revokeTitle', name(key)),
-      text: t('revokeText', {
-        use: key.last_used ? t('revokeUse', { when: date(key.last_used, 'relative') }) : t('revokeUnused'),
-      }),
-      confirm: t('revoke'),
-      danger: true,
-    }),
-    done: (_, key) => t('revoked', name(key)),
-  });
-  return {
-    rotate: (key: PublishKey) => void rotating.run(key).then((next) => next && onSecret(next)),
-    revoke: (key: PublishKey) => void revoking.run(key),
-  };
-}
-
 export function KeyList({ title, actions, primary }: FrameProps) {
   const t = useTranslations('publish.keys');
   const [search, setSearch] = useState<string | null>(null);
   const [state, setState] = useState<string | null>(null);
   const [editing, setEditing] = useState<PublishKey | null>(null);
   const [secret, setSecret] = useState<PublishKeySecret | null>(null);
-  const read = useRead(api.publishKeys.list, {});
+  // Keys of people are many: they are searched for by the server.
+  const read = useRead(api.publishKeys.list, { query: search === null ? {} : { search } }, { keep: true });
   const columns = useColumns();
-  const acts = useKeyActs(setSecret);
+  const rotate = useWrite(api.publishKeys.rotate);
+  const revoke = useWrite(api.publishKeys.revoke);
+  const acts = useKeyActs({
+    rotate: (id) => rotate.mutateAsync({ params: { id } }),
+    revoke: (id) => revoke.mutateAsync({ params: { id } }),
+    onSecret: setSecret,
+  });
   const all = read.data ?? [];
-  const words = fold(search ?? '')
-    .split(' ')
-    .filter(Boolean);
   const rows = all
     .map((key, i): KeyLine => ({ id: i + 1, key }))
-    .filter(({ key }) => (state === null || key.state === state) && words.every((word) => fold(`${key.label} ${key.id}`).includes(word))); // biome-ignore format: one line
+    .filter(({ key }) => state === null || key.state === state);
   const clear = () => {
     setSearch(null);
     setState(null);
@@ -163,7 +101,7 @@ export function KeyList({ title, actions, primary }: FrameProps) {
         page: 1,
         size: 100,
         isPending: read.isPending,
-        isStale: false,
+        isStale: read.isPlaceholderData,
         isFiltered: search !== null || state !== null,
         error: read.data ? null : read.error,
         retry: () => void read.refetch(),
@@ -188,12 +126,25 @@ export function KeyList({ title, actions, primary }: FrameProps) {
       list={{
         title: { title: t('name'), text: ({ key }) => key.label },
         columns,
-        onOpen: ({ key }) => setEditing(key.state === 'revoked' ? null : key),
+        onOpen: ({ key }) => setEditing(key.state === 'revoked' || key.person ? null : key),
         acts: ({ key }) => {
           const whyNot = key.state === 'revoked' ? t('whyRevoked') : null;
+          const whyNotMine = whyNot ?? (key.person ? t('whyPersonal') : null);
           return [
-            { id: 'edit', label: t('edit'), icon: <IconEdit size={16} />, run: () => setEditing(key), whyNot },
-            { id: 'rotate', label: t('rotate'), icon: <IconRefresh size={16} />, run: () => acts.rotate(key), whyNot },
+            {
+              id: 'edit',
+              label: t('edit'),
+              icon: <IconEdit size={16} />,
+              run: () => setEditing(key),
+              whyNot: whyNotMine,
+            },
+            {
+              id: 'rotate',
+              label: t('rotate'),
+              icon: <IconRefresh size={16} />,
+              run: () => acts.rotate(key),
+              whyNot: whyNotMine,
+            },
             { id: 'revoke', group: 'revoke', label: t('revoke'), icon: <IconKeyOff size={16} />, isDanger: true, run: () => acts.revoke(key), whyNot }, // biome-ignore format: one row
           ];
         },

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { Dialog } from '@/components/layout/dialog';
 import { isolate } from '@/lib/i18n/isolate';
-import classes from './publish.module.css';
+import classes from '../publish.module.css';
 
 export interface SecretDialogProps {
   name: string;

@@ -6,51 +6,33 @@ import { Callout } from '@/components/feedback/callout';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { FormDialog } from '@/components/form/resource-form';
 import { OptionPick } from '@/components/pickers/option-pick';
-import { api } from '@/contract/index';
 import { addDays } from '@/contract/jalali';
 import { MAX_KEY_DAYS } from '@/contract/schemas/publish/key';
-import type { PublishLine } from '@/contract/schemas/publish/layer';
-import { useRead } from '@/lib/api/hooks';
-import { type OptionSource, useRegionOptions } from '@/lib/collection/options';
+import { useRegionOptions } from '@/lib/collection/options';
 import type { ResourceForm } from '@/lib/form/use-resource-form';
 import { today } from '@/lib/i18n/dates';
 import { isolate } from '@/lib/i18n/isolate';
 import { useFormat } from '@/lib/i18n/use-format';
-import { daysBetween, type KeyValues, pickLayers, toReading } from '../logic/key-values';
-import classes from './publish.module.css';
+import { daysBetween, type KeyValues, pickLayers, toReading } from '../../logic/key-values';
+import classes from '../publish.module.css';
+import type { LayerChoice, LayerChoices } from './use-layer-choices';
 
+const WRITES = ['add', 'edit', 'delete'] as const;
 const SPANS = [30, 90, 365] as const;
-const MAX_LAYERS = 1000;
 
 interface KeyFormProps {
   resource: ResourceForm<KeyValues>;
+  choices: LayerChoices;
   isNew: boolean;
+  /** The key is one's own: one's regions hold for it, and what one may do oneself. */
+  isOwn?: boolean;
   onClose: () => void;
 }
 
-/** Published layers, to pick from; all at once, for they are few. */
-function usePublished() {
-  const read = useRead(api.publish.list, { query: { limit: MAX_LAYERS } });
-  const layers = (read.data?.results ?? []).filter(({ published }) => published !== null);
-  const options = layers.map(({ id, label }) => ({ id, label }));
-  const source: OptionSource = {
-    options,
-    known: options,
-    isLoading: read.isLoading,
-    error: read.error,
-    retry: () => void read.refetch(),
-    onSearch: () => undefined,
-    more: null,
-  };
-  return { layers, source };
-}
-
-export function KeyForm({ resource, isNew, onClose }: KeyFormProps) {
+export function KeyForm({ resource, choices: { layers, source }, isNew, isOwn = false, onClose }: KeyFormProps) {
   const t = useTranslations('publish.key');
   const { form } = resource;
   const { values } = form;
-  const { layers, source } = usePublished();
-  const regions = useRegionOptions();
   const isHalf = values.layers.some((one) => one.edit && !one.add);
   return (
     <FormDialog
@@ -70,7 +52,7 @@ export function KeyForm({ resource, isNew, onClose }: KeyFormProps) {
     >
       <TextInput
         label={t('label')}
-        description={t('labelHint')}
+        description={t(isOwn ? 'ownLabelHint' : 'labelHint')}
         required
         maxLength={100}
         data-autofocus
@@ -78,14 +60,14 @@ export function KeyForm({ resource, isNew, onClose }: KeyFormProps) {
       />
       <OptionPick
         label={t('layers')}
-        description={t('layersHint')}
-        nothing={t('noLayers')}
+        description={t(isOwn ? 'ownLayersHint' : 'layersHint')}
+        nothing={t(isOwn ? 'noOwnLayers' : 'noLayers')}
         source={source}
         value={values.layers.map(({ layer }) => layer)}
         onChange={(ids) => form.setFieldValue('layers', pickLayers(values.layers, ids))}
         error={form.errors.layers}
       />
-      {!values.in_address && <GrantFields form={form} layers={layers} />}
+      {!values.in_address && <GrantFields form={form} layers={layers} mayNot={t(isOwn ? 'ownMayNot' : 'mayNot')} />}
       {isHalf && <Callout kind="caution">{t('addFirst')}</Callout>}
       <Checkbox
         label={t('inAddress')}
@@ -97,14 +79,7 @@ export function KeyForm({ resource, isNew, onClose }: KeyFormProps) {
         }
       />
       <Expiry form={form} />
-      <OptionPick
-        label={t('regions')}
-        description={t('regionsHint')}
-        source={regions}
-        value={values.regions}
-        onChange={(ids) => form.setFieldValue('regions', ids)}
-        error={form.errors.regions}
-      />
+      {!isOwn && <Regions form={form} />}
       <TagsInput
         label={t('addresses')}
         description={t('addressesHint')}
@@ -116,25 +91,44 @@ export function KeyForm({ resource, isNew, onClose }: KeyFormProps) {
   );
 }
 
-/** Of each layer what the key may do there; what the layer does not take is told. */
-function GrantFields({ form, layers }: Pick<ResourceForm<KeyValues>, 'form'> & { layers: readonly PublishLine[] }) {
+function Regions({ form }: Pick<ResourceForm<KeyValues>, 'form'>) {
+  const t = useTranslations('publish.key');
+  const regions = useRegionOptions();
+  return (
+    <OptionPick
+      label={t('regions')}
+      description={t('regionsHint')}
+      source={regions}
+      value={form.values.regions}
+      onChange={(ids) => form.setFieldValue('regions', ids)}
+      error={form.errors.regions}
+    />
+  );
+}
+
+interface GrantsProps extends Pick<ResourceForm<KeyValues>, 'form'> {
+  layers: readonly LayerChoice[];
+  /** Why something cannot be allowed. */
+  mayNot: string;
+}
+
+/** Of each layer what the key may do there. What cannot be allowed can still be taken away. */
+function GrantFields({ form, layers, mayNot }: GrantsProps) {
   const t = useTranslations('publish');
   const { values } = form;
   return values.layers.map((grant) => {
-    const line = layers.find(({ id }) => id === grant.layer);
-    if (!line?.published) return null;
-    const { writes } = line.published;
-    if (!writes.add && !writes.edit && !writes.delete) return null;
+    const layer = layers.find(({ id }) => id === grant.layer);
+    if (!layer || WRITES.every((name) => !layer.may[name] && !grant[name])) return null;
     return (
-      <Input.Wrapper key={grant.layer} label={t('key.rights', { layer: isolate(line.label) })} labelElement="div">
+      <Input.Wrapper key={grant.layer} label={t('key.rights', { layer: isolate(layer.label) })} labelElement="div">
         <Group gap="md" mt={4}>
-          {(['add', 'edit', 'delete'] as const).map((name) => (
+          {WRITES.map((name) => (
             <Checkbox
               key={name}
               label={t(`layers.write.${name}`)}
               checked={grant[name]}
-              disabled={!writes[name]}
-              title={writes[name] ? undefined : t('key.mayNot')}
+              disabled={!layer.may[name] && !grant[name]}
+              title={layer.may[name] ? undefined : mayNot}
               onChange={({ currentTarget: { checked } }) =>
                 form.setFieldValue(
                   'layers',

@@ -12,11 +12,13 @@ import { ifMatch } from '@/lib/api/use-resource';
 import { useResourceForm } from '@/lib/form/use-resource-form';
 import { today } from '@/lib/i18n/dates';
 import { isolate } from '@/lib/i18n/isolate';
-import { type KeyValues, NEW_KEY, valuesOf } from '../logic/key-values';
+import { type KeyValues, NEW_KEY, valuesOf } from '../../logic/key-values';
 import { KeyForm } from './key-form';
 import { SecretDialog } from './secret-dialog';
+import { usePublished } from './use-layer-choices';
 
 export function NewKey({ onClose }: { onClose: () => void }) {
+  const choices = usePublished();
   const client = useQueryClient();
   const [key, setKey] = useState<PublishKeySecret | null>(null);
   const resource = useResourceForm<KeyValues, PublishKeySecret>({
@@ -32,13 +34,14 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   return key ? (
     <SecretDialog name={key.label} secret={key.secret} onClose={onClose} />
   ) : (
-    <KeyForm resource={resource} isNew onClose={onClose} />
+    <KeyForm resource={resource} choices={choices} isNew onClose={onClose} />
   );
 }
 
 const etagOf = ({ version }: PublishKey) => `"${version}"`;
 
 export function EditKey({ of, onClose }: { of: PublishKey; onClose: () => void }) {
+  const choices = usePublished();
   const t = useTranslations('publish.key');
   const client = useQueryClient();
   const [initial] = useState({ values: valuesOf(of, today()), etag: etagOf(of) });
@@ -47,7 +50,7 @@ export function EditKey({ of, onClose }: { of: PublishKey; onClose: () => void }
     schema: PublishKeyEdit,
     send: (body, etag) => call(api.publishKeys.edit, { params: { id: of.id }, body }, ifMatch(etag)),
     reload: async () => {
-      const keys = await call(api.publishKeys.list, {});
+      const keys = await call(api.publishKeys.list, { query: { search: of.id } });
       const now = keys.find(({ id }) => id === of.id) ?? of;
       return { values: valuesOf(now, today()), etag: etagOf(now) };
     },
@@ -57,5 +60,5 @@ export function EditKey({ of, onClose }: { of: PublishKey; onClose: () => void }
       onClose();
     },
   });
-  return <KeyForm resource={resource} isNew={false} onClose={onClose} />;
+  return <KeyForm resource={resource} choices={choices} isNew={false} onClose={onClose} />;
 }
