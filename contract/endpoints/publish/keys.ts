@@ -14,7 +14,7 @@ const needs = 'superuser';
 export const publishKeys = {
   /**
    * Those that work or have ended, and those that were revoked in the last 90 days: those of programs, at most 500, then those of people,
-   * at most 1,000; each the newest first.
+   * at most MAX_LISTED_PERSONAL; each the newest first.
    */
   list: get('publish_key/', {
     query: PublishKeyQuery,

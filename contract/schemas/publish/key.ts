@@ -13,6 +13,8 @@ export const OLD_SECRET_HOURS = 24;
 /** Days before its end at which a key is ending. */
 export const KEY_ENDING_DAYS = 14;
 
+/** Keys of people that one list holds; the others are searched for. */
+export const MAX_LISTED_PERSONAL = 1000;
 /** Keys of one person that are not revoked. */
 export const MAX_OWN_KEYS = 20;
 

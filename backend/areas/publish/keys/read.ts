@@ -1,14 +1,19 @@
 // Keys as the wire shows them: never a hash, and of a secret only until when the old one works.
 import { type RawBuilder, sql } from 'kysely';
 import { dayAt } from '../../../../contract/dates';
-import { KEY_ENDING_DAYS, type OwnKey, type PublishKey } from '../../../../contract/schemas/publish/key';
+import {
+  KEY_ENDING_DAYS,
+  MAX_LISTED_PERSONAL,
+  type OwnKey,
+  type PublishKey,
+} from '../../../../contract/schemas/publish/key';
 import { type Db, holdsWords } from '../../../db/engine';
 import { findPersons } from '../../../identity/people';
 
 const DAY_MS = 86_400_000;
 /** How long a revoked key stays in the list, and how long the list may be of keys of programs, and of people. */
 const REVOKED_DAYS = 90;
-const MAX_LISTED = { program: 500, person: 1000 };
+const MAX_LISTED = { program: 500, person: MAX_LISTED_PERSONAL };
 
 export interface KeyRow {
   id: string;

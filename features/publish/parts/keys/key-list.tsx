@@ -3,12 +3,18 @@
 import { IconEdit, IconKey, IconKeyOff, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { RowAct } from '@/components/collection/acts';
 import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
 import { Callout } from '@/components/feedback/callout';
 import { NameList } from '@/components/name-list';
 import { api } from '@/contract/index';
-import { KEY_STATES, type PublishKey, type PublishKeySecret } from '@/contract/schemas/publish/key';
+import {
+  KEY_STATES,
+  MAX_LISTED_PERSONAL,
+  type PublishKey,
+  type PublishKeySecret,
+} from '@/contract/schemas/publish/key';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { isolate } from '@/lib/i18n/isolate';
 import { personName } from '@/lib/i18n/person-name';
@@ -65,8 +71,30 @@ function useColumns(): Column<KeyLine>[] {
   ];
 }
 
+/** What can be done with each key; `onEdit` opens its form, `onSecret` is given a new secret. */
+function useRowActs(onEdit: (key: PublishKey) => void, onSecret: (key: PublishKeySecret) => void) {
+  const t = useTranslations('publish.keys');
+  const rotate = useWrite(api.publishKeys.rotate);
+  const revoke = useWrite(api.publishKeys.revoke);
+  const acts = useKeyActs({
+    rotate: (id) => rotate.mutateAsync({ params: { id } }),
+    revoke: (id) => revoke.mutateAsync({ params: { id } }),
+    onSecret,
+  });
+  return ({ key }: KeyLine): RowAct[] => {
+    const whyNot = key.state === 'revoked' ? t('whyRevoked') : null;
+    const whyNotOurs = whyNot ?? (key.person ? t('whyPersonal') : null);
+    return [
+      { id: 'edit', label: t('edit'), icon: <IconEdit size={16} />, run: () => onEdit(key), whyNot: whyNotOurs },
+      { id: 'rotate', label: t('rotate'), icon: <IconRefresh size={16} />, run: () => acts.rotate(key), whyNot: whyNotOurs }, // biome-ignore format: one row
+      { id: 'revoke', group: 'revoke', label: t('revoke'), icon: <IconKeyOff size={16} />, isDanger: true, run: () => acts.revoke(key), whyNot }, // biome-ignore format: one row
+    ];
+  };
+}
+
 export function KeyList({ title, actions, primary }: FrameProps) {
   const t = useTranslations('publish.keys');
+  const { number } = useFormat();
   const [search, setSearch] = useState<string | null>(null);
   const [state, setState] = useState<string | null>(null);
   const [editing, setEditing] = useState<PublishKey | null>(null);
@@ -74,17 +102,12 @@ export function KeyList({ title, actions, primary }: FrameProps) {
   // Keys of people are many: they are searched for by the server.
   const read = useRead(api.publishKeys.list, { query: search === null ? {} : { search } }, { keep: true });
   const columns = useColumns();
-  const rotate = useWrite(api.publishKeys.rotate);
-  const revoke = useWrite(api.publishKeys.revoke);
-  const acts = useKeyActs({
-    rotate: (id) => rotate.mutateAsync({ params: { id } }),
-    revoke: (id) => revoke.mutateAsync({ params: { id } }),
-    onSecret: setSecret,
-  });
+  const acts = useRowActs(setEditing, setSecret);
   const all = read.data ?? [];
   const rows = all
     .map((key, i): KeyLine => ({ id: i + 1, key }))
     .filter(({ key }) => state === null || key.state === state);
+  const isCapped = all.filter(({ person }) => person).length >= MAX_LISTED_PERSONAL;
   const clear = () => {
     setSearch(null);
     setState(null);
@@ -97,7 +120,7 @@ export function KeyList({ title, actions, primary }: FrameProps) {
       faces={{
         rows,
         count: all.length === 0 ? 0 : rows.length,
-        isCapped: false,
+        isCapped,
         page: 1,
         size: 100,
         isPending: read.isPending,
@@ -121,33 +144,18 @@ export function KeyList({ title, actions, primary }: FrameProps) {
             onChange: setState,
           },
         ],
-        children: <Unused keys={all} />,
+        children: (
+          <>
+            <Unused keys={all} />
+            {isCapped && <Callout>{t('capped', { n: number(MAX_LISTED_PERSONAL) })}</Callout>}
+          </>
+        ),
       }}
       list={{
         title: { title: t('name'), text: ({ key }) => key.label },
         columns,
         onOpen: ({ key }) => setEditing(key.state === 'revoked' || key.person ? null : key),
-        acts: ({ key }) => {
-          const whyNot = key.state === 'revoked' ? t('whyRevoked') : null;
-          const whyNotMine = whyNot ?? (key.person ? t('whyPersonal') : null);
-          return [
-            {
-              id: 'edit',
-              label: t('edit'),
-              icon: <IconEdit size={16} />,
-              run: () => setEditing(key),
-              whyNot: whyNotMine,
-            },
-            {
-              id: 'rotate',
-              label: t('rotate'),
-              icon: <IconRefresh size={16} />,
-              run: () => acts.rotate(key),
-              whyNot: whyNotMine,
-            },
-            { id: 'revoke', group: 'revoke', label: t('revoke'), icon: <IconKeyOff size={16} />, isDanger: true, run: () => acts.revoke(key), whyNot }, // biome-ignore format: one row
-          ];
-        },
+        acts,
       }}
       foot={null}
       empty={{ icon: <IconKey size={24} />, title: t('emptyTitle'), text: t('emptyText') }}

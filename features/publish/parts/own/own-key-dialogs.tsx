@@ -39,13 +39,13 @@ export function NewOwnKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const standingOf = (key: OwnKey) => ({ values: valuesOf(key, today()), etag: `"${key.version}"` });
+const toStanding = (key: OwnKey) => ({ values: valuesOf(key, today()), etag: `"${key.version}"` });
 
 export function EditOwnKey({ of, onClose }: { of: OwnKey; onClose: () => void }) {
   const choices = useOwnLayers();
   const t = useTranslations('publish.key');
   const client = useQueryClient();
-  const [initial] = useState(() => standingOf(of));
+  const [initial] = useState(() => toStanding(of));
   const resource = useResourceForm<KeyValues, OwnKey>({
     initial,
     schema: OwnKeyEdit,
@@ -53,7 +53,7 @@ export function EditOwnKey({ of, onClose }: { of: OwnKey; onClose: () => void })
     send: (body, etag) => call(api.ownKeys.edit, { params: { id: of.id }, body }, ifMatch(etag)),
     reload: async () => {
       const keys = await call(api.ownKeys.list, {});
-      return standingOf(keys.find(({ id }) => id === of.id) ?? of);
+      return toStanding(keys.find(({ id }) => id === of.id) ?? of);
     },
     onSaved: ({ label }) => {
       void invalidate(client, ['publish']);

@@ -107,10 +107,10 @@ describe.each(ENGINES)('personal keys on the %s engine', (kind) => {
     expect([caller?.caller.superuser, caller?.caller.modules, caller?.caller.perms, caller?.caller.roles]).toEqual([false, [], [], []]); // biome-ignore format: one line
     const written = await write(secret, layer, 51.2, 35.2);
     expect(written.status).toBe(201);
-    const made = String(written.headers.location).split('/').at(-1);
-    expect((await askDoor(w, `${items(layer)}/${made}`, { key: secret, method: 'DELETE' })).status).toBe(403);
-    expect((await askDoor(w, `${items(layer)}/${made}`, { key: secret, method: 'PATCH', body: feature(51.3, 35.3) })).status).toBe(403); // biome-ignore format: one line
-    const { creator_id: creator } = await w.engine.db.selectFrom('record').select('creator_id').where('id', '=', Number(made)).executeTakeFirstOrThrow(); // biome-ignore format: one line
+    const recordId = String(written.headers.location).split('/').at(-1);
+    expect((await askDoor(w, `${items(layer)}/${recordId}`, { key: secret, method: 'DELETE' })).status).toBe(403);
+    expect((await askDoor(w, `${items(layer)}/${recordId}`, { key: secret, method: 'PATCH', body: feature(51.3, 35.3) })).status).toBe(403); // biome-ignore format: one line
+    const { creator_id: creator } = await w.engine.db.selectFrom('record').select('creator_id').where('id', '=', Number(recordId)).executeTakeFirstOrThrow(); // biome-ignore format: one line
     const { username } = await w.engine.db.selectFrom('account').select('username').where('id', '=', creator as number).executeTakeFirstOrThrow(); // biome-ignore format: one line
     expect(username).toBe('editor');
     // The layer takes less than before, and the key names the same.
