@@ -100,6 +100,8 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
       await sql`delete from account where deleted_at is not null`.execute(w.engine.db);
       // Before 0073 they are items of people: tested below.
       await sql`delete from question`.execute(w.engine.db);
+      // Before 0077 no key is a person's: tested below.
+      await sql`delete from publish_key where personal`.execute(w.engine.db);
     });
     afterAll(() => w.close());
 
@@ -119,6 +121,23 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
         const again = expectContentPreserved(down, await contentOf(w.engine));
         expect([steps, again.has]).toEqual([steps, again.had]);
       }
+    });
+
+    it('take keys of people away, and leave none to be a key of a program', async () => {
+      const { db } = w.engine;
+      const { id: layer } = (await w.form('super', '/api/layer/', { label: 'منتشر', type: 0, form: [] })).body;
+      const services = { features: true, tiles: false, csv: true };
+      const writes = { add: false, edit: false, delete: false };
+      const settings = { access: 'key', description: '', licence: '', attribution: '', hidden_fields: [], only_approved: false, time_field: null, writes, services }; // biome-ignore format: one body
+      expect((await w.call('super', 'PUT', `/api/publish/${layer}/`, settings)).status).toBe(200);
+      const key = { label: 'x', layers: [{ layer, ...writes }], days: 9, addresses: [], in_address: false };
+      for (let n = 0; n < 2; n++) expect((await w.call('super', 'POST', '/api/own_key/', key)).status).toBe(200);
+      await w.call('super', 'POST', '/api/publish_key/', { ...key, label: 'برنامه', regions: [] });
+      while ((await sql`select 1 from kysely_migration where name = '0077-personal-keys'`.execute(db)).rows.length > 0)
+        await migrateDown(w.engine);
+      expect((await sql`select label from publish_key`.execute(db)).rows).toEqual([{ label: 'برنامه' }]);
+      await migrateUp(w.engine);
+      expect((await sql`select label, personal from publish_key`.execute(db)).rows).toEqual([{ label: 'برنامه', personal: false }]); // biome-ignore format: one line
     });
 
     it('put saved questions among the items of their people, and back', async () => {
