@@ -83,6 +83,7 @@ it('gives addresses, a new name and a new secret, and takes the key away after a
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t('publish.keys.rotate') }));
   await screen.findByText(SECRET);
   await user.click(screen.getByRole('button', { name: t('publish.secret.done') }));
+  await within(row).findByText(/رمز قبلی تا .* هم کار می‌کند/);
   await act(t('publish.keys.revoke'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t('publish.keys.revoke') }));
   await screen.findByText(t('publish.keys.states.revoked'));

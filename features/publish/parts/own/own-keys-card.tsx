@@ -66,6 +66,7 @@ interface RowsProps {
 function KeyRows({ keys, onOpen, onSecret }: RowsProps) {
   const t = useTranslations('publish');
   const common = useTranslations('common.list');
+  const { date } = useFormat();
   const rotate = useWrite(api.ownKeys.rotate);
   const revoke = useWrite(api.ownKeys.revoke);
   const acts = useKeyActs({
@@ -84,10 +85,13 @@ function KeyRows({ keys, onOpen, onSecret }: RowsProps) {
       {keys.map((key) => (
         <li key={key.id} className={classes.row}>
           <div className={classes.words}>
-            <p className={classes.name}>
+            <div className={classes.name}>
               <bdi>{key.label}</bdi> <KeyState state={key.state} />
-            </p>
+            </div>
             <KeyFacts of={key} />
+            {key.old_until && (
+              <p className={classes.old}>{t('keys.oldUntil', { when: date(key.old_until, 'datetime') })}</p>
+            )}
           </div>
           {key.state !== 'revoked' && (
             <RowMenu label={common('acts', { name: isolate(key.label) })} acts={actsOf(key)} />
@@ -131,7 +135,6 @@ function KeyFacts({ of }: { of: OwnKey }) {
           <LastUse of={of} />
         </dd>
       </div>
-      {of.old_until && <p className={classes.quiet}>{t('keys.oldUntil', { when: date(of.old_until, 'datetime') })}</p>}
     </dl>
   );
 }
