@@ -1,4 +1,6 @@
 // Parses requests below /geoserver by one allow-list, for the BFF and the backend. Pure.
+import { readDay } from './dates';
+import { isTimeSource, type TimeSpan } from './filters/time-span';
 import { MVT, OGC_PATH, PREVIEW_NAME, TILE_MATRIX_SET } from './ogc';
 
 /** Pixels of a picture's side; a printed sheet is put together from several. */
@@ -33,6 +35,8 @@ export type OgcRequest =
       cluster?: number;
       /** The field whose values each cluster shall count; only beside `cluster`. */
       clusterBy?: string;
+      /** The tile holds only records of these days. */
+      during?: TimeSpan;
     }
   | { kind: 'map'; layers: string[]; box: Box; width: number; height: number }
   | { kind: 'info'; layers: string[]; box: Box; width: number; height: number; i: number; j: number; count: number }
@@ -60,6 +64,7 @@ const KEYS: Record<string, readonly string[]> = {
     'FIELDS',
     'CLUSTER',
     'CLUSTER_BY',
+    'DURING',
   ],
   'WMTS GetCapabilities': COMMON,
   'WMS GetCapabilities': COMMON,
@@ -106,6 +111,24 @@ function fieldsOf(text: string, key = 'FIELDS'): string[] {
     // Not percent-encoded: refused like any other wrong value.
   }
   throw new Wrong(400, key);
+}
+
+const DURING_LENGTH = 600;
+
+/** What the time is taken from, and the first and the last day, between commas as names of fields are. */
+function duringOf(text: string): TimeSpan {
+  try {
+    const [of = '', from = '', to = '', ...more] =
+      text.length > DURING_LENGTH ? [] : text.split(',').map(decodeURIComponent);
+    const isDay = (day: string) => {
+      const read = readDay(day);
+      return 'value' in read && read.value === day;
+    };
+    if (more.length === 0 && isTimeSource(of) && isDay(from) && isDay(to) && from <= to) return { of, from, to };
+  } catch {
+    // Not percent-encoded: refused like any other wrong value.
+  }
+  throw new Wrong(400, 'DURING');
 }
 
 /** A request, or what is wrong with it. Every key stands at most once, in any case; a key that is not listed does not exist. */
@@ -163,6 +186,7 @@ function read(pathname: string, search: URLSearchParams): OgcRequest {
       ...(values.has('FIELDS') ? { fields: fieldsOf(values.get('FIELDS') ?? '') } : {}),
       ...(values.has('CLUSTER') ? { cluster: whole('CLUSTER', 10, 200) } : {}),
       ...(clusterBy === undefined ? {} : { clusterBy }),
+      ...(values.has('DURING') ? { during: duringOf(values.get('DURING') ?? '') } : {}),
     };
   }
   const names = (key: string) => {

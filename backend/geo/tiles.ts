@@ -1,7 +1,7 @@
 // Makes one vector tile of one layer. The cost is bounded by what can be seen, not by how much there is: up to 5,000 records
 // are drawn exactly; beyond that one record stands for each cell of a 64 x 64 grid, found by hopping along the Morton index.
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { LABEL_LAYER, THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
 import type { Field } from '../../contract/schemas/form';
 import type { Db } from '../db/engine';
@@ -38,6 +38,8 @@ export interface TileRequest {
   cluster?: number | undefined;
   /** The field whose values each cluster counts; one of `fields`. */
   clusterBy?: string | undefined;
+  /** A condition on `n` that the records meet besides. */
+  where?: RawBuilder<unknown> | undefined;
 }
 export interface Tile {
   bytes: Uint8Array;
@@ -62,16 +64,14 @@ interface Found {
 /** The name of a layer's partition. */
 export const partition = (layer: number) => `record_${Math.trunc(layer)}`;
 
-/** Condition that the reader of a tile sees a record. */
-const isSeen = (t: TileRequest, alias: 'n' | 'r' = 'n') =>
-  t.approval
-    ? sql`${isApprovedFor(t.approval, alias)} and ${regionFilter(t.regions, sql.ref(`${alias}.geom`))}`
-    : regionFilter(t.regions, sql.ref(`${alias}.geom`));
+/** Condition that the reader of a tile sees a record `n`, and that it belongs to what is asked for. */
+const isSeen = ({ approval, regions, where }: TileRequest) =>
+  sql.join([...(approval ? [isApprovedFor(approval)] : []), ...(where ? [where] : []), regionFilter(regions)], sql` and `); // biome-ignore format: one condition
 
-const attributes = (fields: readonly string[]) =>
+const attributes = (fields: readonly string[], alias: 'n' | 'r' = 'r') =>
   fields.length === 0
     ? sql``
-    : sql`, ${sql.join(fields.map((f, i) => sql`r.value->${f}::text as ${sql.ref(`a${i}`)}`))}`;
+    : sql`, ${sql.join(fields.map((f, i) => sql`${sql.ref(`${alias}.value`)}->${f}::text as ${sql.ref(`a${i}`)}`))}`;
 
 /** Hops from cell to cell of the grid along the key index: at most 4,096 probes, however many records there are. */
 const oneEachCell = (table: string, range: ReturnType<typeof tileRange>, t: TileRequest, extra = sql``) => sql`
@@ -89,20 +89,30 @@ async function pointTile(
 ): Promise<{ features: Feature[]; labels: Feature[]; thinned: boolean }> {
   const table = partition(t.layer);
   const range = tileRange(t.z, t.x, t.y, CELL_BITS);
-  const { rows: counted } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from ${sql.table(table)} n
-      where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null and ${isSeen(t)} limit ${EXACT + 1}) s`.execute(
-    db,
-  );
-  const thinned = (counted[0]?.n ?? 0) > EXACT;
-  const { rows } = await (thinned
-    ? sql<Found>`${oneEachCell(table, range, t)}
-        select c.id, (c.q >> 30)::int as hi, (c.q & 1073741823)::int as lo ${attributes(t.fields)}
-          from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = c.id`
-    : sql<Found>`
-        select r.id, (r.q >> 30)::int as hi, (r.q & 1073741823)::int as lo ${attributes(t.fields)} from ${sql.table(table)} r
-          where r.q >= ${range.from}::bigint and r.q < ${range.to}::bigint and r.deleted_at is null and ${isSeen(t, 'r')}`
-  ).execute(db);
+  const inTile = sql`n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null and ${isSeen(t)}`;
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from (select 1 from ${sql.table(table)} n where ${inTile} limit ${EXACT + 1}) s`.execute(
+      db,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const readExact = async () =>
+    (
+      await sql<Found>`
+        select n.id, (n.q >> 30)::int as hi, (n.q & 1073741823)::int as lo ${attributes(t.fields, 'n')} from ${sql.table(table)} n
+          where ${inTile} limit ${EXACT + 1}`.execute(db)
+    ).rows;
+  // A condition on values costs more than the values themselves: it is tried once.
+  const exact = t.where || (await count()) <= EXACT ? await readExact() : null;
+  const thinned = exact === null || exact.length > EXACT;
+  const rows = thinned
+    ? (
+        await sql<Found>`${oneEachCell(table, range, t)}
+          select c.id, (c.q >> 30)::int as hi, (c.q & 1073741823)::int as lo ${attributes(t.fields)}
+            from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = c.id`.execute(db)
+      ).rows
+    : exact;
   const steps = 2 ** (BITS - t.z);
   const features = rows.map((row): Feature => {
     const [sx, sy] = stepsOf(row.hi, row.lo);

@@ -1,6 +1,8 @@
 // Vector tiles of a layer: from the cache, or made when the turn of whoever asks has come.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import { isChoice } from '../../../contract/fields';
+import { fieldOfSource, spanRule, type TimeSpan, timeSources } from '../../../contract/filters/time-span';
 import { MVT } from '../../../contract/ogc';
 import type { OgcRequest } from '../../../contract/ogc-request';
 import { fieldsToDraw } from '../../../contract/schemas/style';
@@ -11,6 +13,7 @@ import { notFound, Refusal } from '../../http/errors';
 import { heavyQueue } from '../../http/heavy';
 import type { Caller } from '../../identity/caller';
 import type { LayerRow } from '../layers/store';
+import { compile } from '../records/query';
 
 /** Tiles that are made at once, for all people and for one; and those of one that wait, and how long. More are refused with 429. */
 const MAX_TILES_AT_ONCE = 64;
@@ -27,6 +30,14 @@ const clustersOf = ({ type, config: { style } }: LayerRow): Pick<TileRequest, 'c
 /** The field of a layer's labels, where what is written is not what is stored. */
 const labelOf = ({ config: { form, labels } }: LayerRow) =>
   form.find((field) => field.name === labels?.field && isChoice(field));
+
+const NO_LOOKUPS = { waiting: sql`false`, shapes: new Map(), projects: new Map() };
+
+/** Condition that a record `n` is of a span of days; a field that the form has not, or one without days, is refused. */
+function duringCondition({ config: { form } }: LayerRow, span: TimeSpan): RawBuilder<unknown> {
+  if (!timeSources(form).includes(span.of)) throw new Refusal(400, 'invalid', { params: { key: fieldOfSource(span.of) ?? span.of } }); // biome-ignore format: one line
+  return compile(spanRule(span), form, NO_LOOKUPS);
+}
 
 /** Sends vector tiles of layers that the caller may see. */
 export function createVectorTiles(world: World) {
@@ -50,7 +61,7 @@ export function createVectorTiles(world: World) {
   ) {
     if (at.format !== 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
     if (layer.type < 1 || at.z > MAX_ZOOM) throw notFound();
-    if (at.fields) return sendPreviewTile(reply, caller, layer, at, at.fields);
+    if (at.fields || at.during) return sendPreviewTile(reply, caller, layer, at);
     const fields = fieldsToDraw(layer.config.style, layer.config.labels);
     const { cluster, clusterBy } = clustersOf(layer);
     const scope = `${sightKey(caller, layer.id)};${fields.join(',')};${cluster ?? ''};${clusterBy ?? ''}`;
@@ -81,12 +92,16 @@ export function createVectorTiles(world: World) {
     return reply.send(tile.body);
   }
 
-  /** A tile for a look that is not saved: made for the one who asks, and kept nowhere, so that no combination of fields fills the memory. */
-  async function sendPreviewTile(reply: FastifyReply, caller: Caller, layer: LayerRow, at: Tile, fields: string[]) {
+  /** A tile for a look that is not saved, or of some days: made for the one who asks, and kept nowhere, so that no combination fills the memory. */
+  async function sendPreviewTile(reply: FastifyReply, caller: Caller, layer: LayerRow, at: Tile) {
+    const { style, labels } = layer.config;
+    const fields = at.fields ?? fieldsToDraw(style, labels);
+    const { cluster, clusterBy } = at.fields ? at : clustersOf(layer);
     const names = new Set(layer.config.form.map((f) => f.name));
-    if (at.clusterBy !== undefined && !fields.includes(at.clusterBy))
+    if (at.fields && at.clusterBy !== undefined && !fields.includes(at.clusterBy))
       throw new Refusal(400, 'invalid', { params: { key: 'CLUSTER_BY' } });
-    if (!fields.every((name) => names.has(name))) throw new Refusal(400, 'invalid', { params: { key: 'FIELDS' } });
+    if (at.fields && !fields.every((name) => names.has(name)))
+      throw new Refusal(400, 'invalid', { params: { key: 'FIELDS' } });
     const { z, x, y } = at;
     const type = layer.type as 1 | 2 | 3;
     const { bytes, thinned } = await makeQueuedTile(caller, {
@@ -99,8 +114,9 @@ export function createVectorTiles(world: World) {
       label: labelOf(layer),
       regions: caller.regions,
       approval: approvalIn(caller, layer.id),
-      cluster: at.cluster,
-      clusterBy: at.clusterBy,
+      cluster,
+      clusterBy,
+      where: at.during && duringCondition(layer, at.during),
     });
     reply.header('cache-control', 'private, no-store').header('x-thinned', thinned ? '1' : '0');
     if (bytes.length === 0) return reply.status(204).send();
