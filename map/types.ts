@@ -1,4 +1,5 @@
 // Types of the map room: what a screen passes in and what comes back.
+import type { TimeSpan } from '@/contract/filters/time-span';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Labels, Style } from '@/contract/schemas/style';
 
@@ -79,6 +80,8 @@ export interface MapLayer {
   rev?: number;
   /** Attributes that the tiles shall carry instead of those of the style as saved: for a style that is only looked at. */
   fields?: readonly string[];
+  /** Only records of these days are drawn. */
+  during?: TimeSpan;
 }
 
 /** A record of one's own fresh edits, drawn over the tiles and hiding its older self in them. `geometry: null` only hides. */

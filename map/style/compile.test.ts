@@ -58,6 +58,24 @@ const paintOf = (style: Style, name: string) => {
 };
 
 describe('a compiled style', () => {
+  it('asks for some days of one layer alone, and leaves fresh records to its tiles', () => {
+    const of = (layers: MapLayer[]) => compile(createSnapshot({ layers, selection: null }), 'dark', 'fa');
+    const addressOf = (style: ReturnType<typeof compile>, id: number) =>
+      (style.sources[sourceOf(id)] as { tiles: string[] }).tiles[0] as string;
+    const during = { of: 'f:نام, و', from: '2025-03-20', to: '2025-03-21' };
+    const plain = of([createLayer(1), createLayer(2)]);
+    const timed = of([createLayer(1, { during }), createLayer(2)]);
+    expect(addressOf(timed, 2)).toBe(addressOf(plain, 2));
+    const text = new URL(addressOf(timed, 1), 'http://a').searchParams.get('DURING') ?? '';
+    expect(text.split(',').map(decodeURIComponent)).toEqual(['f:نام, و', '2025-03-20', '2025-03-21']);
+    const versions = [plain, timed].map((style) => new URL(addressOf(style, 1), 'http://a').searchParams.get('V'));
+    expect(versions[0]).not.toBe(versions[1]);
+    expect(layerOf(plain, 'records:1:circle')).toBeTruthy();
+    expect(layerOf(timed, 'records:1:circle')).toBeUndefined();
+    expect(JSON.stringify(layerOf(plain, 'layer:1:circle'))).toContain('"filter"');
+    expect(JSON.stringify(layerOf(timed, 'layer:1:circle'))).not.toContain('"filter"');
+  });
+
   it('keeps the bands in order, each behind its anchor', () => {
     const style = full();
     const bands = [...bandsOf(style.layers).values()];

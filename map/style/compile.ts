@@ -51,6 +51,11 @@ const clusterField = ({ style, type }: MapLayer): string | undefined => {
   return field && (listFieldOf(field) ?? field);
 };
 
+const nameInList = (name: string) => encodeURIComponent(encodeURIComponent(name));
+/** Says of which days the records shall be. */
+const duringQuery = ({ during }: MapLayer): string =>
+  during ? `&DURING=${[during.of, during.from, during.to].map(nameInList).join(',')}` : '';
+
 /** A number that changes with the tile's content: other fields to draw mean other tiles. */
 const contentKey = (layer: MapLayer): number => {
   const text = [
@@ -58,6 +63,7 @@ const contentKey = (layer: MapLayer): number => {
     layer.fields ? 'preview' : '',
     clusterRadius(layer),
     clusterField(layer) ?? '',
+    duringQuery(layer),
     ...fieldsToDraw(layer.style, layer.labels),
   ].join('\n');
   let hash = 2166136261;
@@ -68,7 +74,6 @@ const contentKey = (layer: MapLayer): number => {
 /** Says what tiles shall hold for a look which is not saved. */
 const tileQuery = (layer: MapLayer): string => {
   if (!layer.fields) return '';
-  const nameInList = (name: string) => encodeURIComponent(encodeURIComponent(name));
   const radius = clusterRadius(layer);
   const field = clusterField(layer);
   const clusters = radius === '' ? '' : `&CLUSTER=${radius}`;
@@ -139,7 +144,7 @@ const layerSource = (layer: MapLayer): SourceSpecification =>
       }
     : {
         type: 'vector',
-        tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}${tileQuery(layer)}`],
+        tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}${tileQuery(layer)}${duringQuery(layer)}`],
         maxzoom: MAX_TILE_ZOOM,
       };
 const layerSources = (layers: readonly MapLayer[]): Record<string, SourceSpecification> =>
@@ -169,7 +174,9 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     })
     .reverse();
   const bottomUp = layers.filter((layer) => !isPicture(layer));
-  const freshOf = (layer: number) => snapshot.records.filter((r) => r.layer === layer);
+  // Of which days a fresh record is only its tile knows, and tiles of some days are always new.
+  const timed = new Set(snapshot.layers.flatMap(({ id, during }) => (during ? [id] : [])));
+  const freshOf = (layer: number) => snapshot.records.filter((r) => r.layer === layer && !timed.has(layer));
   const freshIds = (layer: number) => freshOf(layer).map((r) => r.id);
   const tilesOf = (layer: MapLayer) => ({ source: sourceOf(layer.id), 'source-layer': TILE_LAYER });
 

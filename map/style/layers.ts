@@ -1,5 +1,6 @@
 // The layers of the query cache joined with what the user has switched: the `layers` of a snapshot.
 
+import type { TimeSpan } from '@/contract/filters/time-span';
 import { usesSeveralChoices, withLists } from '@/contract/look/several-choices';
 import type { Layer, LayerConfig } from '@/contract/schemas/layer';
 import { fieldsToDraw, type Style } from '@/contract/schemas/style';
@@ -14,6 +15,8 @@ export interface LayerSwitches {
   cached?: readonly number[];
   opacity: ReadonlyMap<number, number>;
   off: ReadonlyMap<number, ReadonlySet<string>>;
+  /** One layer of which only the records of some days are drawn. */
+  time?: { layer: number | null; span: TimeSpan | null };
 }
 
 /** A number that changes with how a raster is drawn: its pictures have another address then. */
@@ -37,7 +40,7 @@ const isCarried = (look: Look, { style, labels }: Pick<LayerConfig, 'style' | 'l
 /** `draft` is one layer's look that is not saved yet: it is drawn instead of the saved one, with the attributes that it needs. */
 export const toMapLayers = (
   layers: readonly (Pick<Layer, 'id' | 'type' | 'config'> & Partial<Pick<Layer, 'marker'>>)[],
-  { order, hidden, cached, opacity, off }: LayerSwitches,
+  { order, hidden, cached, opacity, off, time }: LayerSwitches,
   draft: { layer: number | null; draft: Look | null } = { layer: null, draft: null },
 ): MapLayer[] => {
   const place = new Map(order.map((id, i) => [id, i]));
@@ -61,6 +64,7 @@ export const toMapLayers = (
         ...(hidden.has(id) && cached?.includes(id) ? { cached: true } : {}),
         ...(usesSeveralChoices(style, config.form) ? { bySeveralChoices: true } : {}),
         opacity: opacity.get(id) ?? 1,
+        ...(time?.span && time.layer === id ? { during: time.span } : {}),
         ...(classesOff ? { off: classesOff } : {}),
         ...(config.raster ? { rev: rasterRev(config) } : {}),
         ...(typeof attribution === 'string' && attribution ? { attribution } : {}),

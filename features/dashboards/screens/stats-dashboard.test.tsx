@@ -173,7 +173,7 @@ describe('the statistics dashboard', () => {
   it('goes through time on the map by steps and keys, and marks the records of each', async () => {
     const { user, t, calls, address } = await open(`?layer=${layer}`);
     await user.click(await screen.findByRole('button', { name: t('dashboards.stats.time.open') }));
-    const slider = await screen.findByRole('slider', { name: t('dashboards.stats.time.title') });
+    const slider = await screen.findByRole('slider', { name: t('common.time.title') });
     expect(address()).toContain('time=1');
     // 30 Esfand 1403 and 21 Ordibehesht 1404, with Farvardin between them; it begins at the newest.
     expect([slider.getAttribute('max'), slider.getAttribute('aria-valuetext')]).toEqual(['2', 'اردیبهشت ۱۴۰۴']);
@@ -181,14 +181,14 @@ describe('the statistics dashboard', () => {
     await waitFor(() => expect(rules().at(-1)).toEqual({ field: 'opened', is: 'between', value: ['2025-04-21', '2025-05-21'] })); // biome-ignore format: one rule
     await user.keyboard('[BracketLeft]');
     await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('فروردین ۱۴۰۴'));
-    await user.click(screen.getByRole('button', { name: t('dashboards.stats.time.before') }));
+    await user.click(screen.getByRole('button', { name: t('common.time.before') }));
     await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('اسفند ۱۴۰۳'));
     await waitFor(() => expect(rules().at(-1)).toEqual({ field: 'opened', is: 'between', value: ['2025-02-19', '2025-03-20'] })); // biome-ignore format: one rule
     // By itself: from the first to the second.
     await user.keyboard('p');
     await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('فروردین ۱۴۰۴'), { timeout: 5000 });
-    await user.click(screen.getByRole('button', { name: t('dashboards.stats.time.pause') }));
-    await user.click(screen.getByRole('button', { name: t('dashboards.stats.time.close') }));
+    await user.click(screen.getByRole('button', { name: t('common.time.pause') }));
+    await user.click(screen.getByRole('button', { name: t('common.time.close') }));
     await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
     expect(address()).not.toContain('time=');
   });

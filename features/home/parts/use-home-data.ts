@@ -1,12 +1,14 @@
 // The layers and groups of this person, joined with what they have switched on the map.
 'use client';
 import { useEffect, useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerGroup } from '@/contract/schemas/layers/group';
 import { useReadAll } from '@/lib/api/hooks';
 import { currentBase, toMapLayers, useBase, useFresh, useLayers, useSelection, useStyling } from '@/map';
 import { layerOrder } from '../logic/layer-sections';
+import { useMapTime } from '../logic/map-time';
 
 const NO_LAYERS: readonly Layer[] = [];
 const NO_GROUPS: readonly LayerGroup[] = [];
@@ -25,6 +27,8 @@ export function useHomeData() {
   const styled = useStyling((s) => s.layer);
   const draft = useStyling((s) => s.draft);
 
+  const time = useMapTime(useShallow(({ layer, span }) => ({ layer, span })));
+
   const ready = layersRead.isSuccess && groupsRead.isSuccess;
   useEffect(() => {
     if (ready)
@@ -40,11 +44,11 @@ export function useHomeData() {
     () => ({
       base,
       isGrey,
-      layers: toMapLayers(layers, { order, hidden, cached, opacity, off }, { layer: styled, draft }),
+      layers: toMapLayers(layers, { order, hidden, cached, opacity, off, time }, { layer: styled, draft }),
       records,
       selection: layer === null ? null : { layer, ids, shapes },
     }),
-    [base, isGrey, layers, order, hidden, cached, opacity, off, styled, draft, records, layer, ids, shapes],
+    [base, isGrey, layers, order, hidden, cached, opacity, off, time, styled, draft, records, layer, ids, shapes],
   );
   const toolLayers = useMemo(() => {
     const byId = new Map(layers.map((l) => [l.id, l]));

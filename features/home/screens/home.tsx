@@ -15,6 +15,7 @@ import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useClientSettings } from '@/lib/state/client-settings';
 import { MapProvider, preload, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
 import { listInView, SketchBar, Toolbar } from '@/tools';
+import { useMapTime } from '../logic/map-time';
 import type { HomeSlots } from '../logic/slots';
 import { HistoryButtons } from '../parts/history-buttons';
 import { KeysSheet } from '../parts/keys-sheet';
@@ -27,6 +28,7 @@ import { usePanelFocus } from '../parts/panel/use-panel-focus';
 import { useSheet } from '../parts/panel/use-sheet';
 import { useSidePanel } from '../parts/panel/use-side-panel';
 import { TableButton, TableDock } from '../parts/table-dock';
+import { TimePlace } from '../parts/time/time-place';
 import { useAddressRecord } from '../parts/use-address-record';
 import { useHomeData } from '../parts/use-home-data';
 import { useLiveRevisions } from '../parts/use-live-revisions';
@@ -103,6 +105,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop, hiddenTools 
   useUndoKeys(useUndoRedo());
   const tool = useTool((s) => s.active);
   const isBusy = stack.length > 1;
+  const isTimed = useMapTime((s) => s.layer !== null);
   useHotkeys('screen', [{ keys: 'Shift+Slash', run: () => setKeys(true) }]);
   useHotkeys('screen', [{ keys: 'Escape', run: () => send({ kind: 'escape' }) }], isBusy);
 
@@ -141,7 +144,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop, hiddenTools 
           RecordPanel={RecordPanel}
         />
       </SidePanel>
-      <div className={classes.middle}>
+      <div className={classes.middle} data-timed={isTimed || undefined}>
         <MapStage
           snapshot={data.snapshot}
           toolLayers={data.toolLayers}
@@ -158,6 +161,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop, hiddenTools 
           onLayerState={(id, state, reason) => setStates((now) => new Map(now).set(id, { state, reason }))}
         >
           {phone && !isBusy && !sheet && <LayersButton onOpen={() => setSheet(true)} />}
+          <TimePlace layers={layers} states={states} isAlone={!isBusy} onOpen={() => setSheet(false)} />
           <ImportDrop />
         </MapStage>
         <div className={classes.tables} hidden={cover !== null} {...REGION}>

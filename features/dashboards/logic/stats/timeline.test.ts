@@ -1,6 +1,8 @@
 // The periods that a map steps through, at month ends, Nowruz and leap years.
 import { describe, expect, it } from 'vitest';
-import { groupByTime, nextStep, stepsOf, timesOf } from './timeline';
+import { nextStep } from '@/components/pickers/time-bar';
+import { timeSources } from '@/contract/filters/time-span';
+import { groupByTime, stepsOf } from './timeline';
 
 const group = (key: string | null, count: number) => ({ key, label: null, count, values: [] });
 
@@ -35,7 +37,7 @@ describe('the periods of a map', () => {
 
   it('come of fields of days and of what every record has', () => {
     const form = [{ name: 'a', label: 'a', type: 'date' as const }, { name: 'b', label: 'b', type: 'text' as const }, { name: 'c', label: 'c', type: 'datetime' as const }]; // biome-ignore format: one form
-    expect(timesOf(form)).toEqual(['f:a', 'f:c', 'create_date', 'modified_date']);
+    expect(timeSources(form)).toEqual(['f:a', 'f:c', 'create_date', 'modified_date']);
     expect(groupByTime('f:a', 'week')).toEqual({ field: 'a', period: 'week' });
     expect(groupByTime('modified_date', 'day')).toEqual({ column: 'modified_date', period: 'day' });
   });

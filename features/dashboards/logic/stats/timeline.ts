@@ -1,25 +1,13 @@
 // The periods that a map steps through: what stands in them, and where the next one is. Pure.
-import { isDated } from '@/contract/fields';
+import { fieldOfSource } from '@/contract/filters/time-span';
 import { nextPeriod } from '@/contract/jalali';
 import type { GroupBy, Period, Statistics } from '@/contract/schemas/dashboard';
-import type { Field } from '@/contract/schemas/form';
 
-export const TIME_PERIODS = ['day', 'week', 'month'] as const satisfies readonly Period[];
-export type TimePeriod = (typeof TIME_PERIODS)[number];
 /** Groups of one answer; older periods are left out. */
 export const MAX_STEPS = 1000;
-const COLUMNS = ['create_date', 'modified_date'] as const;
-const FIELD = 'f:';
 
-/** What has a time: the fields of days and moments first, then when a record was added and last changed. */
-export const timesOf = (form: readonly Field[]): string[] => [
-  ...form.filter(isDated).map(({ name }) => FIELD + name),
-  ...COLUMNS,
-];
-export const fieldOfTime = (time: string): string | null => (time.startsWith(FIELD) ? time.slice(FIELD.length) : null);
-
-export function groupByTime(time: string, period: TimePeriod): GroupBy {
-  const field = fieldOfTime(time);
+export function groupByTime(time: string, period: Period): GroupBy {
+  const field = fieldOfSource(time);
   if (field !== null) return { field, period };
   return { column: time === 'modified_date' ? 'modified_date' : 'create_date', period };
 }
@@ -31,7 +19,7 @@ export interface Step {
 }
 
 /** Every period from the oldest to the newest that has a record, also those between that have none; of too many the newest ones. */
-export function stepsOf({ groups }: Pick<Statistics, 'groups'>, period: TimePeriod): Step[] {
+export function stepsOf({ groups }: Pick<Statistics, 'groups'>, period: Period): Step[] {
   const counts = new Map(groups.flatMap(({ key, count }) => (typeof key === 'string' ? [[key, count] as const] : [])));
   const keys = [...counts.keys()].sort();
   const steps: Step[] = [];
@@ -44,6 +32,3 @@ export function stepsOf({ groups }: Pick<Statistics, 'groups'>, period: TimePeri
   // Far apart, days would be thousands: then only those that have a record are steps.
   return steps.length <= MAX_STEPS ? steps : keys.map((start) => ({ start, count: counts.get(start) ?? 0 }));
 }
-
-/** The step after one; it begins again behind the last. */
-export const nextStep = (at: number, steps: number): number => (at + 1 < steps ? at + 1 : 0);

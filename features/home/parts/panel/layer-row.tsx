@@ -22,6 +22,7 @@ import {
   useView,
 } from '@/map';
 import { canStyle, openAnalysis } from '@/tools';
+import { useMapTime } from '../../logic/map-time';
 import { getScaleHint } from '../../logic/rows';
 import { LayerActs } from './layer-acts';
 import classes from './layers-panel.module.css';
@@ -132,6 +133,7 @@ function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps)
   const order = useLayers((s) => s.order);
   const move = useLayers((s) => s.move);
   const setVisible = useLayers((s) => s.setVisible);
+  const openTime = useMapTime((s) => s.open);
   const place = order.indexOf(layer.id);
   const { extent } = layer;
   const hasRecords = layer.type <= 3;
@@ -151,6 +153,7 @@ function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps)
         {hasRecords && layer.type > 0 && (
           <Menu.Item onClick={() => openAnalysis(layer.id)}>{t('layers.analysis')}</Menu.Item>
         )}
+        {hasRecords && layer.type > 0 && <Menu.Item onClick={() => openTime(layer.id)}>{t('time.open')}</Menu.Item>}
         {layer.type > 0 && <Menu.Item onClick={() => onRefresh(layer)}>{t('layers.refresh')}</Menu.Item>}
         <Menu.Item
           onClick={() => {
