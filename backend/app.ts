@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { MAX_JSON_BYTES } from '../contract/define';
 import { actHandlers } from './areas/acts/handlers';
 import { analysisHandlers } from './areas/analysis/handlers';
+import { DIGEST_LOOK_MS, digestSender } from './areas/boards/digest';
 import { reportHandlers } from './areas/boards/handlers';
 import { choiceListHandlers } from './areas/choicelists/handlers';
 import { customerHandlers } from './areas/customer/handlers';
@@ -146,6 +147,7 @@ function planChores(
 ) {
   const by = (what: string) => (error: unknown) => app.log.error(error, `${what} failed`);
   const swept = new Map<string, string>();
+  const sendDigests = digestSender();
   return [
     periodic(DAY_MS, (goOn) => removeOldPoints(world, goOn), by('forgetting old places')),
     periodic(DAY_MS, (goOn) => removeOldDeleted(world, goOn), by('ending deleted records whose days are over')),
@@ -153,16 +155,13 @@ function planChores(
     periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
     periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
     periodic(DAY_MS / 24, (goOn) => measureLayers(world, goOn), by('measuring layers')),
-    periodic(
-      DAY_MS,
-      () => removeOldErrors(world.engine.db, new Date(world.now().getTime() - ERROR_DAYS * DAY_MS)),
-      by('forgetting errors'),
-    ),
+    periodic(DAY_MS, () => removeOldErrors(world.engine.db, new Date(world.now().getTime() - ERROR_DAYS * DAY_MS)), by('forgetting errors')), // biome-ignore format: one chore
     periodic(DAY_MS / 24, (goOn) => removeOldExports(world, goOn), by('removing old exports')),
     periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
     periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
     periodic(DAY_MS / 24, (goOn) => remindDue(world, goOn), by('reminding of due days')),
+    periodic(DIGEST_LOOK_MS, (goOn) => sendDigests(world, goOn), by('sending digests of dashboards')),
     periodic(SYNC_LOOK_MS, (goOn) => orderDue(world, jobs, goOn), by('ordering syncs that are due')),
     periodic(DAY_MS / 1440, () => forgetEvents(world.engine.db), by('forgetting events')),
     periodic(FLUSH_MS, () => uses.flush(), by('counting the use of keys')),

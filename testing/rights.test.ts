@@ -173,6 +173,7 @@ POST   dashboard/ {"label":"x"}               401 403 403 200 200
 PATCH  dashboard/999999/ {"label":"x"}        401 403 403 404 404
 POST   dashboard/999999/copy/ {"label":"x"}   401 403 403 404 404
 POST   dashboard/999999/default/ {"is_default":true}  401 403 403 404 404
+POST   dashboard/999999/digest/ {"every":"day"}  401 403 403 404 404
 DELETE dashboard/999999/                      401 403 403 404 404
 GET    question/                              401 403 403 200 200
 GET    question/999999/                       401 403 403 404 404
@@ -626,6 +627,7 @@ POST   dashboard/                               15 stops
 PATCH  dashboard/:id/                           15 stops
 POST   dashboard/:id/copy/                      15 stops
 POST   dashboard/:id/default/                   15 stops
+POST   dashboard/:id/digest/                    15 stops
 DELETE dashboard/:id/                           15 stops
 GET    question/                                15|create_statistics
 GET    question/:id/                            15|create_statistics

@@ -52,6 +52,7 @@ import * as questions from './migrations/from-0058/0073-questions';
 import * as keyNetworks from './migrations/from-0058/0075-key-networks';
 import * as unpublished from './migrations/from-0058/0076-unpublished';
 import * as personalKeys from './migrations/from-0058/0077-personal-keys';
+import * as digests from './migrations/from-0058/0078-digests';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -105,6 +106,7 @@ const migrations: Record<string, Migration> = {
   '0075-key-networks': keyNetworks,
   '0076-unpublished': unpublished,
   '0077-personal-keys': personalKeys,
+  '0078-digests': digests,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -37,6 +37,9 @@ export interface Ctx extends World {
 /** Who asks, and where the data are: what reading under somebody's rights takes, in a call or in a job. */
 export type Asking = Pick<Ctx, 'engine' | 'caller'>;
 
+/** The same with the language in which what is read is named. */
+export type Reading = Asking & Pick<Ctx, 'lang'>;
+
 /** Who changes records, with all that writing them takes: a call, or a job that goes on with somebody's rights. */
 export type Acting = World & Pick<Ctx, 'caller'>;
 

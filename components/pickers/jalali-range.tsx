@@ -3,9 +3,10 @@
 import { Group, Popover, Select, Stack, UnstyledButton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DAY_RANGES, type DayRangeId, daysOf } from '@/contract/boards/days';
 import type { DayRange } from '@/lib/collection/filters';
 import { today } from '@/lib/i18n/dates';
-import { DAY_RANGES, type DayRangeId, daysOf, rangeOf } from '@/lib/i18n/day-ranges';
+import { rangeOf } from '@/lib/i18n/day-ranges';
 import { PersianDateInput } from '../fields/persian-date-input';
 import classes from './jalali-range.module.css';
 

@@ -85,6 +85,7 @@ export const NOTICE_CODES = [
   'task_reopened',
   'sync_paused',
   'two_factor_reset',
+  'board_digest',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 /** Written by somebody, or by the product because of what somebody did. */

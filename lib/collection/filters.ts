@@ -1,5 +1,5 @@
 // What a list can be filtered by: each filter reads and writes its part of the address and of the server's query. Pure.
-import type { DayRangeId } from '../i18n/day-ranges';
+import type { DayRangeId } from '../../contract/boards/days';
 import { toLatin } from '../i18n/digits';
 
 const MAX_TEXT = 200;

@@ -1,7 +1,8 @@
 // The nine ranges, on days worked out by hand, and the Jalali day against Intl over two centuries.
 import { describe, expect, it } from 'vitest';
+import { daysOf } from '@/contract/boards/days';
 import { isoFromJalali, jalaliFromIso } from '@/contract/jalali';
-import { daysOf, rangeOf } from './day-ranges';
+import { rangeOf } from './day-ranges';
 
 describe('ranges of days', () => {
   // 23 November 2026 is Monday, 2 Azar 1405.

@@ -16,6 +16,7 @@ import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { holdAccount } from '../../identity/hold';
 import { findPersons } from '../../identity/people';
 import { type AnswerStatistics, dashboardHandlers, statisticsAnswers } from '../dashboards/handlers';
+import { setDigest } from './digest-store';
 import { questionHandlers } from './questions';
 import { checkRoles, mayChange } from './sharing';
 import * as store from './store';
@@ -40,6 +41,7 @@ async function toHeads(ctx: Ctx, rows: readonly store.BoardRow[]): Promise<Board
     owner: people.get(row.account_id) ?? null,
     is_own: row.account_id === caller.id,
     is_default: row.is_default,
+    digest: row.digest,
     can: mayChange(ctx, row),
     version: row.version,
     create_date: row.created.toISOString(),
@@ -133,6 +135,12 @@ const boardHandlers = (answer: AnswerStatistics): Handlers['boards'] => ({
   async setDefault(ctx, { params, body }) {
     const { id } = await getRow(ctx, rowId(params.id));
     await store.setDefault(ctx.engine.db, ctx.caller.id, id, body.is_default);
+    return read(ctx, id);
+  },
+
+  async setDigest(ctx, { params, body }) {
+    const { id } = await getRow(ctx, rowId(params.id));
+    await setDigest(ctx.engine.db, ctx.caller.id, id, body.every, ctx.now());
     return read(ctx, id);
   },
 

@@ -19,6 +19,7 @@ export interface BoardRow {
   roles: number[];
   first_for: number[];
   is_default: boolean;
+  digest: Board['digest'];
 }
 export type BoardParts = Pick<
   BoardRow,
@@ -40,7 +41,8 @@ export async function listBoards(db: Db, caller: Caller, id?: number): Promise<B
     select m.id, m.account_id, m.label, m.widgets, m.filters, m.refresh, m.audience, m.locked, m.created, m.modified, m.version,
         array(select r.role_id from board_role r where r.board_id = m.id and r.is_reader order by 1) as roles,
         array(select r.role_id from board_role r where r.board_id = m.id and r.is_first order by 1) as first_for,
-        coalesce(m.id = (select o.id from opening o), false) as is_default
+        coalesce(m.id = (select o.id from opening o), false) as is_default,
+        (select g.every from board_digest g where g.board_id = m.id and g.account_id = ${caller.id}::int) as digest
       from mine m where ${id === undefined ? sql`true` : sql`m.id = ${id}::int`}
       order by m.account_id <> ${caller.id}::int, record_fold(m.label), m.id limit ${MAX_LISTED_BOARDS}::int`.execute(
     db,

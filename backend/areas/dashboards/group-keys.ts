@@ -8,7 +8,7 @@ import type { Field } from '../../../contract/schemas/form';
 import { hasKey, keyText } from '../../db/indexes/key-index';
 import { visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
-import type { Ctx } from '../../http/context';
+import type { Reading } from '../../http/context';
 import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
 import { seesAllRegions } from '../regions/rules';
@@ -28,7 +28,7 @@ function startsOf(period: Period): string[] {
 
 /** Regions that a report may name: those asked for, or all that the caller may see. One that he may not see does not exist. */
 export async function getRegionIds(
-  { engine, caller }: Ctx,
+  { engine, caller }: Reading,
   regionIds: readonly number[] | undefined,
 ): Promise<number[]> {
   const knownIds = await store.regionIds(
@@ -108,7 +108,7 @@ function fieldKeys(field: Field, by: { period?: Period | undefined } | { step: n
 
 /** `place` tells the two groupings of one question apart. */
 export async function keysOf(
-  ctx: Ctx,
+  ctx: Reading,
   layer: LayerRow,
   by: StatisticsQuery['group_by'],
   place: keyof RelatedEnds,
@@ -147,7 +147,7 @@ export async function keysOf(
  * none, is without a key.
  */
 function relatedKeys(
-  { caller }: Ctx,
+  { caller }: Reading,
   by: RelatedBy,
   place: keyof RelatedEnds,
   { parent, parentField, childField }: Related,

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/schemas/dashboard';
 import { onEarth } from '../../geo/geography';
 import { regionFilter, sightKey, visibleTo } from '../../geo/sight';
-import type { Ctx } from '../../http/context';
+import type { Ctx, Reading } from '../../http/context';
 import { invalid, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/access';
@@ -110,7 +110,12 @@ function measureOf(layer: LayerRow, measure: Measure, i: number) {
   return { value: sql`case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end`, total };
 }
 
-async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery, ends: RelatedEnds): Promise<Statistics> {
+async function getStatistics(
+  ctx: Reading,
+  layer: LayerRow,
+  body: StatisticsQuery,
+  ends: RelatedEnds,
+): Promise<Statistics> {
   const { engine, caller } = ctx;
   if (layer.type > 3) throw new Refusal(400, 'noRecords');
   const measures = (body.measures ?? []).map((m, i) => measureOf(layer, m, i));
@@ -176,7 +181,7 @@ const MAX_CACHED = 500;
 const CACHE_MS = 30_000;
 
 /** Answers questions about layers; what was answered is remembered by what the caller sees. */
-export type AnswerStatistics = (ctx: Ctx, body: StatisticsQuery) => Promise<Statistics>;
+export type AnswerStatistics = (ctx: Reading, body: StatisticsQuery) => Promise<Statistics>;
 
 /** One memory for all calls that ask. */
 export function statisticsAnswers(): AnswerStatistics {

@@ -13,6 +13,7 @@ import { flags } from '../../http/allowed';
 import { type Lang, say, template } from '../../http/errors';
 import type { Caller } from '../../identity/caller';
 import { person, selectPerson } from '../../identity/people';
+import { type DigestNumber, wordNumbers } from './digest-words';
 
 interface Filter {
   kind?: 'sent' | 'automatic' | undefined;
@@ -26,12 +27,14 @@ export interface NoticeArgs {
   /** A cell of a project. */
   task?: string;
   reason?: string;
+  /** Of a dashboard: a sentence each, behind the others. */
+  numbers?: readonly DigestNumber[];
 }
 const NAMED = ['layer', 'name', 'count', 'task'] as const;
 
-/** Condition on a notice `n` that the caller may look back at. */
+/** Condition on a notice `n` that the caller may look back at. Numbers of a dashboard are for whoever asked for them: nobody sent them. */
 export const sentBy = (caller: Caller) =>
-  sql`n.customer_id = ${caller.customer}::int and n.removed_at is null ${caller.superuser ? sql`` : sql`and n.sender_id = ${caller.id}::int`}`;
+  sql`n.customer_id = ${caller.customer}::int and n.removed_at is null and n.code is distinct from 'board_digest' ${caller.superuser ? sql`` : sql`and n.sender_id = ${caller.id}::int`}`;
 const ofKind = ({ kind }: Filter) => (kind ? sql`and n.automatic = ${kind === 'automatic'}::boolean` : sql``);
 
 interface NoticeText {
@@ -55,10 +58,12 @@ const columns = sql`${common}, (select count(*)::int from notice_recipient r whe
 
 /** A notice in the language of whoever reads it. */
 function wordNotice<T extends NoticeText>(lang: Lang, { automatic, args, person: sender, at, ...n }: T) {
-  const { reason, ...named } = args ?? {};
+  const { reason, numbers, ...named } = args ?? {};
   const own = n.code && {
     subject: say(lang, `notice_${n.code}_subject`, named),
-    text: [say(lang, `notice_${n.code}_text`, named), reason].filter(Boolean).join('\n'),
+    text: [say(lang, `notice_${n.code}_text`, named), numbers && wordNumbers(lang, numbers), reason]
+      .filter(Boolean)
+      .join('\n'),
   };
   return {
     ...n,

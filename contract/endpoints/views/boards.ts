@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { DASHBOARDS } from '../../catalogue';
 import { del, get, patch, post } from '../../define';
-import { Batch, BatchAnswers, Board, BoardDefault, BoardHead, BoardPatch, NewBoard } from '../../schemas/boards/board';
+import {
+  Batch,
+  BatchAnswers,
+  Board,
+  BoardDefault,
+  BoardDigest,
+  BoardHead,
+  BoardPatch,
+  NewBoard,
+} from '../../schemas/boards/board';
 import { Done } from '../../schemas/common';
 
 const needs = { module: DASHBOARDS };
@@ -51,6 +60,15 @@ export const boards = {
     touches: ['board'],
     beyond: true,
     example: { params: { id: 'board' }, body: { is_default: true } },
+  }),
+  /** Asks for the board's numbers as a notice, or ends that; they are counted under the caller's rights of that moment. */
+  setDigest: post('dashboard/:id/digest/', {
+    body: BoardDigest,
+    ok: Board,
+    needs,
+    touches: ['board'],
+    beyond: true,
+    example: { params: { id: 'board' }, body: { every: 'day' } },
   }),
   remove: del('dashboard/:id/', {
     ok: Done,

@@ -48,7 +48,7 @@ export type WidgetKind = Widget['kind'];
 
 /** What holds for every widget of records beside its own filter. */
 export const BoardFilters = z.strictObject({
-  /** Days on which records were created, by the name of the range (lib/i18n/day-ranges.ts); null: all days. */
+  /** Days on which records were created, by the name of the range (contract/boards/days.ts); null: all days. */
   days: z.enum(['today', 'yesterday', 'week', 'days7', 'month', 'days30', 'year', 'year1']).nullable(),
   regions: ids(100).nullable(),
 });
@@ -77,6 +77,11 @@ export type NewBoard = z.infer<typeof NewBoard>;
 /** What is absent stays as it is. */
 export const BoardPatch = z.strictObject(parts).partial();
 export type BoardPatch = z.infer<typeof BoardPatch>;
+/** How often somebody gets the numbers of a board as a notice: each morning, or each Saturday morning. */
+export const DIGESTS = ['day', 'week'] as const;
+export type Digest = (typeof DIGESTS)[number];
+/** Null: no more. */
+export const BoardDigest = z.strictObject({ every: z.enum(DIGESTS).nullable() });
 /** Whether the board opens by itself for the caller; one does. */
 export const BoardDefault = z.strictObject({ is_default: z.boolean() });
 
@@ -87,6 +92,8 @@ export const Board = z.object({
   is_own: z.boolean(),
   /** By the caller's own word, or else by a role's. */
   is_default: z.boolean(),
+  /** How often the caller gets its numbers as a notice. */
+  digest: z.enum(DIGESTS).nullable(),
   /** Whether the caller may change and delete it. */
   can: z.boolean(),
   /** The ETag of the board is this number in quotes. */

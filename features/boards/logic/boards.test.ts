@@ -1,9 +1,10 @@
 // What boards ask and show: days of trends, filters over all widgets, charts of answers, and boards that layers make of themselves.
 import { describe, expect, it } from 'vitest';
+import { numberOf, spansOf, withFilters } from '@/contract/boards/questions';
 import type { Widget } from '@/contract/schemas/boards/board';
 import type { Field } from '@/contract/schemas/form';
-import { type GroupPick, picksFor, questionsOf, spansOf, withFilters, withPick } from './questions';
-import { chartOf, numberOf } from './statistics-chart';
+import { type GroupPick, picksFor, questionsOf, withPick } from './questions';
+import { chartOf } from './statistics-chart';
 import { draftOf, EMPTY, widgetOf } from './widget-draft';
 import { boardOfLayer, moveWidget, newId, withWidget } from './widgets';
 

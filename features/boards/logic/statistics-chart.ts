@@ -1,5 +1,6 @@
 // Answers of statistics as charts and as one number. Pure.
 import type { ChartData } from '@/components/charts/chart-data';
+import { amountOf } from '@/contract/boards/questions';
 import type { Statistics, StatisticsQuery } from '@/contract/schemas/dashboard';
 import { keyText } from '@/lib/statistics/group-rule';
 
@@ -12,10 +13,6 @@ export interface ChartWords {
   /** What the groups are called for which there is no room. */
   others: (count: number) => string;
 }
-
-/** The number of a group: its first measure, or how many records there are. */
-export const amountOf = ({ count, values }: Pick<Statistics['groups'][number], 'count' | 'values'>): number | null =>
-  values.length > 0 ? (values[0] ?? null) : count;
 
 /** Periods follow one another in time, all else stands in the order of the answer; what is left over is one row, where rows add up. */
 export function chartOf(answer: Statistics, question: StatisticsQuery, words: ChartWords): ChartData {
@@ -34,9 +31,3 @@ export function chartOf(answer: Statistics, question: StatisticsQuery, words: Ch
     rows.push({ key: 'others', label: words.others(answer.groups_total - answer.groups.length), values: [rest] });
   return { category: words.category, series: [words.value], rows };
 }
-
-/** The one number of a question without groups. */
-export const numberOf = (answer: Statistics): number | null => {
-  const [whole] = answer.groups;
-  return whole ? amountOf(whole) : 0;
-};

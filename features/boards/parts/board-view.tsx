@@ -8,6 +8,7 @@ import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import { LeaveGuard } from '@/components/form/leave-guard';
 import { MoreMenu } from '@/components/layout/more-menu';
 import { OptionPick } from '@/components/pickers/option-pick';
+import { DAY_RANGES } from '@/contract/boards/days';
 import { api } from '@/contract/index';
 import {
   type Board,
@@ -18,7 +19,6 @@ import {
 } from '@/contract/schemas/boards/board';
 import { useRead } from '@/lib/api/hooks';
 import { useRegionOptions } from '@/lib/collection/options';
-import { DAY_RANGES } from '@/lib/i18n/day-ranges';
 import { useFormat } from '@/lib/i18n/use-format';
 import { moveWidget, newId, SPANS, withWidget } from '../logic/widgets';
 import { BoardGrid } from './board-grid';

@@ -7,12 +7,12 @@ import { BarChart } from '@/components/charts/charts';
 import { StatTile } from '@/components/charts/stat-tile';
 import { ErrorState } from '@/components/feedback/states';
 import { JalaliRange } from '@/components/pickers/jalali-range';
+import { daysOf } from '@/contract/boards/days';
 import { api } from '@/contract/index';
 import { ACTIVITIES, type ActivityReport } from '@/contract/schemas/dashboard';
 import { useRead } from '@/lib/api/hooks';
 import type { DayRange } from '@/lib/collection/filters';
 import { today } from '@/lib/i18n/dates';
-import { daysOf } from '@/lib/i18n/day-ranges';
 import { useFormat } from '@/lib/i18n/use-format';
 
 const CHART_PX = 180;

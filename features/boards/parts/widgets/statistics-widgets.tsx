@@ -5,6 +5,7 @@ import { BarChart, LineChart, PieChart } from '@/components/charts/charts';
 import { StatTile } from '@/components/charts/stat-tile';
 import { Callout } from '@/components/feedback/callout';
 import { Card } from '@/components/layout/card';
+import { numberOf } from '@/contract/boards/questions';
 import { api } from '@/contract/index';
 import type { BatchAnswers, Widget } from '@/contract/schemas/boards/board';
 import type { GroupBy, StatisticsQuery } from '@/contract/schemas/dashboard';
@@ -17,7 +18,7 @@ import { groupRule, hasRules, keyText } from '@/lib/statistics/group-rule';
 import { relatedField } from '@/lib/statistics/related-fields';
 import { useRelatedFields } from '@/lib/statistics/use-related-fields';
 import type { GroupPick } from '../../logic/questions';
-import { chartOf, numberOf } from '../../logic/statistics-chart';
+import { chartOf } from '../../logic/statistics-chart';
 
 export type Answer = BatchAnswers['answers'][number];
 

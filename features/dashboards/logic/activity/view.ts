@@ -1,7 +1,9 @@
 // What the dashboard of people asks: its range, its filters, and how it is looked at; in the address, so that a link shows the same. Pure.
+
+import { DAY_RANGES, type DayRangeId, type Days, daysOf } from '@/contract/boards/days';
 import { addDays, nextPeriod, startOfPeriod } from '@/contract/jalali';
 import { MAX_PERIODS, PERIODS, type Period } from '@/contract/schemas/dashboard';
-import { DAY_RANGES, type DayRangeId, type Days, daysOf, rangeOf } from '@/lib/i18n/day-ranges';
+import { rangeOf } from '@/lib/i18n/day-ranges';
 
 export const SUBJECTS = ['user', 'layer', 'region'] as const;
 export type Subject = (typeof SUBJECTS)[number];

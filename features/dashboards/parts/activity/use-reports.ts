@@ -1,9 +1,9 @@
 // The reports that the screen is made of. At most three are asked at once: what stands further down waits for what stands above.
 'use client';
 import { api } from '@/contract';
+import type { Days } from '@/contract/boards/days';
 import type { ActivityQuery } from '@/contract/schemas/dashboard';
 import { useRead } from '@/lib/api/hooks';
-import type { Days } from '@/lib/i18n/day-ranges';
 import { type ActivityView, daysBefore, focusDays, lengthOf, periodOf } from '../../logic/activity/view';
 
 /** Longer ranges have no grid of days. */
