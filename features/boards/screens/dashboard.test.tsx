@@ -88,3 +88,35 @@ it('narrows the other widgets by a pressed group, and all comes back by one pres
   await waitFor(() => expect(rows()).toHaveLength(all.results.length + 1));
   expect(screen.queryByRole('group', { name: t('boards.picks.label') })).toBeNull();
 });
+
+it('asks for the numbers of a board as a notice, says where there are none, and ends it', async () => {
+  const { layer } = await world.ids();
+  const create = async (label: string, widgets: object[]) => (await world.call('super', 'POST', '/api/dashboard/', { label, widgets })).body.id as number; // biome-ignore format: one line
+  const id = await create('صبحانه', [{ kind: 'number', id: 'a', span: 3, title: 'همه', question: { layer }, trend: null }]); // biome-ignore format: one line
+  const { user, t } = await open(`/app/dashboard?board=${id}`);
+  const pick = async (choice: string) => {
+    await user.click(await screen.findByRole('button', { name: t('boards.acts.menu', { label: 'صبحانه' }) }));
+    await user.click(await screen.findByRole('menuitem', { name: t('boards.acts.digest') }));
+    const dialog = await screen.findByRole('dialog', { name: t('boards.digest.title', { label: 'صبحانه' }) });
+    const radio = await within(dialog).findByRole('radio', { name: choice });
+    expect(within(dialog).queryByText(t('boards.digest.noNumbers'))).toBeNull();
+    const before = within(dialog).getByRole('radio', { checked: true }).getAttribute('value');
+    await user.click(radio);
+    await user.click(within(dialog).getByRole('button', { name: t('common.save') }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return before;
+  };
+  const digest = async () => (await world.call('super', 'GET', `/api/dashboard/${id}/`)).body.digest;
+  expect(await pick(t('boards.digest.choices.week'))).toBe('none');
+  expect(await digest()).toBe('week');
+  expect(await pick(t('boards.digest.never'))).toBe('week');
+  expect(await digest()).toBeNull();
+});
+
+it('says that a board without numbers sends no digest', async () => {
+  const { body } = await world.call('super', 'POST', '/api/dashboard/', { label: 'تنها متن', widgets: [{ kind: 'text', id: 'a', span: 6, title: '', text: 'سلام' }] }); // biome-ignore format: one call
+  const { user, t } = await open(`/app/dashboard?board=${body.id}`);
+  await user.click(await screen.findByRole('button', { name: t('boards.acts.menu', { label: 'تنها متن' }) }));
+  await user.click(await screen.findByRole('menuitem', { name: t('boards.acts.digest') }));
+  await screen.findByText(t('boards.digest.noNumbers'));
+});

@@ -13,6 +13,7 @@ import type { BoardHead } from '@/contract/schemas/boards/board';
 import type { Who } from '@/lib/routes/rules';
 import { BoardView } from '../parts/board-view';
 import classes from '../parts/boards.module.css';
+import type { DigestDialogProps } from '../parts/edit/digest-dialog';
 import { Overview } from '../parts/overview';
 import { printBoard } from '../parts/print-board';
 import { useBoardActs, useBoards } from '../parts/use-boards';
@@ -20,6 +21,7 @@ import { useBoardActs, useBoards } from '../parts/use-boards';
 const LayerTemplate = lazyPart<{ onClose: () => void; create: ReturnType<typeof useBoardActs>['create'] }>(
   () => import('../parts/edit/layer-template'),
 );
+const DigestDialog = lazyPart<DigestDialogProps>(() => import('../parts/edit/digest-dialog'));
 const OVERVIEW = '0';
 
 interface BoardMenuProps {
@@ -27,9 +29,10 @@ interface BoardMenuProps {
   acts: ReturnType<typeof useBoardActs>;
   onEdit: () => void;
   onShare: () => void;
+  onDigest: () => void;
 }
 
-function BoardMenu({ board, acts, onEdit, onShare }: BoardMenuProps) {
+function BoardMenu({ board, acts, onEdit, onShare, onDigest }: BoardMenuProps) {
   const t = useTranslations('boards.acts');
   return (
     <MoreMenu label={t('menu', { label: board.label })}>
@@ -38,6 +41,7 @@ function BoardMenu({ board, acts, onEdit, onShare }: BoardMenuProps) {
       {board.can && board.locked && <Menu.Item onClick={() => void acts.unlock(board)}>{t('unlock')}</Menu.Item>}
       <Menu.Item onClick={() => void acts.copy(board)}>{t('copy')}</Menu.Item>
       <Menu.Item onClick={() => void acts.first(board)}>{t(board.is_default ? 'dropFirst' : 'setFirst')}</Menu.Item>
+      <Menu.Item onClick={onDigest}>{t('digest')}</Menu.Item>
       {board.can && !board.locked && (
         <Menu.Item color="red" onClick={() => void acts.remove(board)}>
           {t('remove')}
@@ -54,6 +58,7 @@ export function DashboardScreen({ who }: { who: Who }) {
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const [isTemplate, setTemplate] = useState(false);
+  const [isDigest, setDigest] = useState(false);
   const board = boards.find(({ id }) => id === openId) ?? null;
   const goTo = (id: number | null) => {
     setEditing(false);
@@ -77,7 +82,13 @@ export function DashboardScreen({ who }: { who: Who }) {
           />
           {board?.locked && <IconLock size={16} role="img" aria-label={t('locked')} />}
           {board && (
-            <BoardMenu board={board} acts={acts} onEdit={() => setEditing(true)} onShare={() => setSharing(true)} />
+            <BoardMenu
+              board={board}
+              acts={acts}
+              onEdit={() => setEditing(true)}
+              onShare={() => setSharing(true)}
+              onDigest={() => setDigest(true)}
+            />
           )}
           <IconButton label={t('acts.print')} onClick={printBoard}>
             <IconPrinter size={18} />
@@ -112,6 +123,7 @@ export function DashboardScreen({ who }: { who: Who }) {
           save={acts.save}
         />
       )}
+      {isDigest && board && <DigestDialog board={board} onClose={() => setDigest(false)} />}
       {isTemplate && <LayerTemplate onClose={() => setTemplate(false)} create={acts.create} />}
     </Page>
   );

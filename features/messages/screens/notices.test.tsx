@@ -97,3 +97,25 @@ it('shows everybody in the bell what they were told, and reads it when it is ope
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByText('متن')).toBeNull());
 });
+
+it('reads the numbers of a dashboard in the bell, leads there, and ends them', async () => {
+  const { body: board } = await world.call('super', 'POST', '/api/dashboard/', { label: 'صبحانه' });
+  await world.call('super', 'POST', `/api/dashboard/${board.id}/digest/`, { every: 'day' });
+  const { user, t } = await renderScreen(<NoticeBell />, { role: 'super' });
+  const notice = { id: 1, kind: 'automatic', code: 'board_digest', subject: 'عددهای داشبورد', text: 'همه: ۳', link: `/app/dashboard?board=${board.id}`, sender: null, date: '2026-11-26T04:00:00Z', read_date: '2026-11-26T05:00:00Z' }; // biome-ignore format: one notice
+  // Such a notice comes with a morning.
+  const { fetch } = globalThis;
+  globalThis.fetch = async (to, how) => {
+    const isList = String(to instanceof Request ? to.url : to).includes('notiffication/received/');
+    return isList
+      ? Response.json({ count: 1, next: null, previous: null, results: String(to instanceof Request ? to.url : to).includes('unread=false') ? [notice] : [] }) // biome-ignore format: one answer
+      : fetch(to, how);
+  };
+  await user.click(screen.getByRole('button', { name: t('messages.bell.title') }));
+  await user.click(await screen.findByRole('button', { name: /عددهای داشبورد/ }));
+  await screen.findByText('همه: ۳');
+  await screen.findByRole('button', { name: t('messages.bell.digest.open') });
+  await user.click(screen.getByRole('button', { name: t('messages.bell.digest.stop') }));
+  await screen.findByText(t('messages.bell.digest.stopped'));
+  expect((await world.call('super', 'GET', `/api/dashboard/${board.id}/`)).body.digest).toBeNull();
+});

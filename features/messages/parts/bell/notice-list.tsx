@@ -1,6 +1,6 @@
 // What somebody was told, the unread first; opening one reads it, and leads to what it is about.
 'use client';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -13,6 +13,7 @@ import { useRead, useWrite } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { safeReturn } from '@/lib/routes/rules';
+import { boardOfDigest } from '../../logic/digest';
 import { LinkedText } from '../linked-text';
 import classes from '../notices.module.css';
 
@@ -23,12 +24,34 @@ interface ItemProps {
   notice: ReceivedNotice;
   isOpen: boolean;
   onOpen: () => void;
+  /** Goes to the screen that the notice is about. */
+  onGo: () => void;
 }
 
-function Item({ notice, isOpen, onOpen }: ItemProps) {
+/** Beside the numbers of a dashboard: the way there, and the end of such notices. */
+function DigestActs({ board, onGo }: { board: number; onGo: () => void }) {
+  const t = useTranslations('messages.bell.digest');
+  const write = useWrite(api.boards.setDigest);
+  const stop = useAction(() => write.mutateAsync({ params: { id: board }, body: { every: null } }), {
+    done: () => t('stopped'),
+  });
+  return (
+    <Group gap="xs" className={classes.opened}>
+      <Button size="compact-xs" variant="default" onClick={onGo}>
+        {t('open')}
+      </Button>
+      <Button size="compact-xs" variant="subtle" loading={stop.isBusy} onClick={() => void stop.run(undefined)}>
+        {t('stop')}
+      </Button>
+    </Group>
+  );
+}
+
+function Item({ notice, isOpen, onOpen, onGo }: ItemProps) {
   const t = useTranslations('messages.bell');
   const { date } = useFormat();
   const isUnread = notice.read_date === null;
+  const board = boardOfDigest(notice);
   return (
     <li>
       <button
@@ -50,6 +73,7 @@ function Item({ notice, isOpen, onOpen }: ItemProps) {
         </span>
       </button>
       {isOpen && <LinkedText text={notice.text} className={`${classes.text} ${classes.opened}`} />}
+      {isOpen && board !== null && <DigestActs board={board} onGo={onGo} />}
     </li>
   );
 }
@@ -66,13 +90,17 @@ export default function NoticeList({ onLeave }: { onLeave: () => void }) {
   const all = useAction(() => readAll.mutateAsync({}));
   const rows = [...(unread.data?.results ?? []), ...(recent.data?.results ?? [])];
   const error = unread.error ?? recent.error;
+  const go = (notice: ReceivedNotice): boolean => {
+    const path = safeReturn(notice.link);
+    if (!path) return false;
+    onLeave();
+    router.push(path);
+    return true;
+  };
   const handleOpen = (notice: ReceivedNotice) => {
     if (notice.read_date === null) read.mutate({ params: { id: notice.id } });
-    const path = safeReturn(notice.link);
-    if (path) {
-      onLeave();
-      router.push(path);
-    } else setOpen((now) => (now === notice.id ? null : notice.id));
+    // The numbers of a dashboard are read here; all else is read where it leads.
+    if (boardOfDigest(notice) !== null || !go(notice)) setOpen((now) => (now === notice.id ? null : notice.id));
   };
   return (
     <div className={classes.bell}>
@@ -93,7 +121,13 @@ export default function NoticeList({ onLeave }: { onLeave: () => void }) {
       )}
       <ul className={classes.bellList}>
         {rows.map((notice) => (
-          <Item key={notice.id} notice={notice} isOpen={open === notice.id} onOpen={() => handleOpen(notice)} />
+          <Item
+            key={notice.id}
+            notice={notice}
+            isOpen={open === notice.id}
+            onOpen={() => handleOpen(notice)}
+            onGo={() => go(notice)}
+          />
         ))}
       </ul>
     </div>
