@@ -102,7 +102,14 @@ export function TimeBar(props: TimeBarProps) {
     if (hasFocus) root.current?.focus();
   }, [hasFocus]);
   return (
-    <section ref={root} tabIndex={-1} className={classes.slider} aria-label={t('title')} onKeyDown={onKeyDown(onClose)}>
+    <section
+      ref={root}
+      data-time-bar
+      tabIndex={-1}
+      className={classes.slider}
+      aria-label={t('title')}
+      onKeyDown={onKeyDown(onClose)}
+    >
       <Picks {...props} />
       {error !== null && error !== undefined && <span role="alert">{errorText(error)}</span>}
       {steps === 0 && <span role="status">{t('none')}</span>}

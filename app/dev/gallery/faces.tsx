@@ -17,8 +17,10 @@ import { Logo } from '@/components/layout/logo';
 import { NotHere } from '@/components/layout/not-here';
 import { RenderError } from '@/components/layout/render-error';
 import { NameList } from '@/components/name-list';
+import { TimeBar, type TimePeriod } from '@/components/pickers/time-bar';
 import { CallError, networkError } from '@/lib/api/errors';
 import { useResourceForm } from '@/lib/form/use-resource-form';
+import { useFormat } from '@/lib/i18n/use-format';
 
 interface Row {
   id: number;
@@ -142,5 +144,30 @@ export function PagesBox() {
         texts={{ renderError: t('renderError'), reload: t('reload'), details: t('details') }}
       />
     </>
+  );
+}
+
+export function TimeBox() {
+  const t = useTranslations('common');
+  const { date } = useFormat();
+  const [period, setPeriod] = useState<TimePeriod>('day');
+  const [at, setAt] = useState(3);
+  return (
+    <div style={{ position: 'relative', blockSize: 150 }}>
+      <TimeBar
+        sources={[{ value: 'a', label: t('details') }]}
+        source="a"
+        onSource={() => undefined}
+        period={period}
+        onPeriod={setPeriod}
+        steps={8}
+        at={at}
+        onStep={setAt}
+        text={date(`2026-11-0${at + 1}`)}
+        count={{ n: 1234 * at }}
+        error={null}
+        onClose={() => setAt(0)}
+      />
+    </div>
   );
 }

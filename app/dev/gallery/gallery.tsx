@@ -14,10 +14,9 @@ import { IconButton } from '@/components/icon-button';
 import { LanguageSwitch } from '@/components/layout/language-switch';
 import { Page } from '@/components/layout/page';
 import { Panel } from '@/components/layout/panel';
-import { TimeBar, type TimePeriod } from '@/components/pickers/time-bar';
 import { CallError, networkError } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';
-import { ConflictBox, FacesBox, PagesBox, ValuesBox } from './faces';
+import { ConflictBox, FacesBox, PagesBox, TimeBox, ValuesBox } from './faces';
 import { FormBox, ListBox, WordsBox } from './kit';
 
 /** Of the server, of the network, and of our own. */
@@ -46,31 +45,6 @@ function Dates() {
       <TimeInput label={t('details')} name={t('details')} value={time} onChange={setTime} />
       <output>{`${day ?? t('none')} ${time}`}</output>
     </>
-  );
-}
-
-function TimeBox() {
-  const t = useTranslations('common');
-  const { date } = useFormat();
-  const [period, setPeriod] = useState<TimePeriod>('day');
-  const [at, setAt] = useState(3);
-  return (
-    <div style={{ position: 'relative', blockSize: 150 }}>
-      <TimeBar
-        sources={[{ value: 'a', label: t('details') }]}
-        source="a"
-        onSource={() => undefined}
-        period={period}
-        onPeriod={setPeriod}
-        steps={8}
-        at={at}
-        onStep={setAt}
-        text={date(`2026-11-0${at + 1}`)}
-        count={{ n: 1234 * at }}
-        error={null}
-        onClose={() => setAt(0)}
-      />
-    </div>
   );
 }
 

@@ -39,6 +39,20 @@ function duringCondition({ config: { form } }: LayerRow, span: TimeSpan): RawBui
   return compile(spanRule(span), form, NO_LOOKUPS);
 }
 
+/** What a tile of a look that is not saved carries, or one of the saved look where no fields are named. */
+function previewOf(
+  layer: LayerRow,
+  { fields, cluster, clusterBy }: Tile,
+): Pick<TileRequest, 'fields' | 'cluster' | 'clusterBy'> {
+  const { form, style, labels } = layer.config;
+  if (!fields) return { fields: fieldsToDraw(style, labels), ...clustersOf(layer) };
+  const names = new Set(form.map((f) => f.name));
+  if (clusterBy !== undefined && !fields.includes(clusterBy))
+    throw new Refusal(400, 'invalid', { params: { key: 'CLUSTER_BY' } });
+  if (!fields.every((name) => names.has(name))) throw new Refusal(400, 'invalid', { params: { key: 'FIELDS' } });
+  return { fields: [...new Set(fields)], cluster, clusterBy };
+}
+
 /** Sends vector tiles of layers that the caller may see. */
 export function createVectorTiles(world: World) {
   const { db } = world.engine;
@@ -94,14 +108,7 @@ export function createVectorTiles(world: World) {
 
   /** A tile for a look that is not saved, or of some days: made for the one who asks, and kept nowhere, so that no combination fills the memory. */
   async function sendPreviewTile(reply: FastifyReply, caller: Caller, layer: LayerRow, at: Tile) {
-    const { style, labels } = layer.config;
-    const fields = at.fields ?? fieldsToDraw(style, labels);
-    const { cluster, clusterBy } = at.fields ? at : clustersOf(layer);
-    const names = new Set(layer.config.form.map((f) => f.name));
-    if (at.fields && at.clusterBy !== undefined && !fields.includes(at.clusterBy))
-      throw new Refusal(400, 'invalid', { params: { key: 'CLUSTER_BY' } });
-    if (at.fields && !fields.every((name) => names.has(name)))
-      throw new Refusal(400, 'invalid', { params: { key: 'FIELDS' } });
+    const { fields, ...clusters } = previewOf(layer, at);
     const { z, x, y } = at;
     const type = layer.type as 1 | 2 | 3;
     const { bytes, thinned } = await makeQueuedTile(caller, {
@@ -110,12 +117,11 @@ export function createVectorTiles(world: World) {
       z,
       x,
       y,
-      fields: [...new Set(fields)],
+      fields,
       label: labelOf(layer),
       regions: caller.regions,
       approval: approvalIn(caller, layer.id),
-      cluster,
-      clusterBy,
+      ...clusters,
       where: at.during && duringCondition(layer, at.during),
     });
     reply.header('cache-control', 'private, no-store').header('x-thinned', thinned ? '1' : '0');

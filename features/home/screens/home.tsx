@@ -15,7 +15,6 @@ import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useClientSettings } from '@/lib/state/client-settings';
 import { MapProvider, preload, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
 import { listInView, SketchBar, Toolbar } from '@/tools';
-import { useMapTime } from '../logic/map-time';
 import type { HomeSlots } from '../logic/slots';
 import { HistoryButtons } from '../parts/history-buttons';
 import { KeysSheet } from '../parts/keys-sheet';
@@ -105,7 +104,6 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop, hiddenTools 
   useUndoKeys(useUndoRedo());
   const tool = useTool((s) => s.active);
   const isBusy = stack.length > 1;
-  const isTimed = useMapTime((s) => s.layer !== null);
   useHotkeys('screen', [{ keys: 'Shift+Slash', run: () => setKeys(true) }]);
   useHotkeys('screen', [{ keys: 'Escape', run: () => send({ kind: 'escape' }) }], isBusy);
 
@@ -121,8 +119,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop, hiddenTools 
   const stored = form?.kind === 'record' ? form.record.geometry : null;
   const [sheet, setSheet] = useSheet({ phone, subject, shape: shape ?? stored, isFolded });
 
-  const isWorking = form !== null || isSketching;
-  const cover = phone && isWorking ? 'work' : phone && (isBusy || sheet) ? 'panel' : null;
+  const cover = phone && (form !== null || isSketching) ? 'work' : phone && (isBusy || sheet) ? 'panel' : null;
 
   return (
     <div className={classes.home}>
@@ -144,7 +141,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop, hiddenTools 
           RecordPanel={RecordPanel}
         />
       </SidePanel>
-      <div className={classes.middle} data-timed={isTimed || undefined}>
+      <div className={classes.middle}>
         <MapStage
           snapshot={data.snapshot}
           toolLayers={data.toolLayers}
