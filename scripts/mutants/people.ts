@@ -5,6 +5,7 @@ const SESSION = ['backend/areas/session/session.test.ts'];
 const ROLES = ['backend/areas/roles/roles.test.ts'];
 const RIGHTS = ['testing/rights.test.ts'];
 const TRACKING = ['backend/areas/tracking'];
+const DIGESTS = ['backend/areas/boards/digest.test.ts'];
 const SEE_AS = ['backend/areas/session/see-as.test.ts'];
 
 export const PEOPLE: readonly Mutant[] = [
@@ -207,5 +208,29 @@ export const PEOPLE: readonly Mutant[] = [
     find: 'if (distinct && (await countPeople(',
     replace: 'if (distinct && false && (await countPeople(',
     tests: TRACKING,
+  },
+  {
+    area: 'boards',
+    guard: 'a digest is for who holds the dashboards',
+    file: 'backend/areas/boards/digest.ts',
+    find: 'allows(caller, { module: DASHBOARDS }) && ',
+    replace: '',
+    tests: DIGESTS,
+  },
+  {
+    area: 'boards',
+    guard: 'two processes send one digest',
+    file: 'backend/areas/boards/digest-store.ts',
+    find: ' and last_due < ${due}::date returning board_id',
+    replace: ' returning board_id',
+    tests: DIGESTS,
+  },
+  {
+    area: 'messages',
+    guard: 'nobody looks back at the numbers of another person',
+    file: 'backend/areas/messages/notices.ts',
+    find: " and n.code is distinct from 'board_digest'",
+    replace: '',
+    tests: DIGESTS,
   },
 ];

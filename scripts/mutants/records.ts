@@ -92,8 +92,8 @@ export const RECORDS: readonly Mutant[] = [
     area: 'tiles',
     guard: 'approval in tiles',
     file: 'backend/geo/tiles.ts',
-    find: '  t.approval\n',
-    replace: '  t.approval === null\n',
+    find: '...(approval ? [',
+    replace: '...(approval === null ? [',
     tests: SIGHT,
   },
   {
