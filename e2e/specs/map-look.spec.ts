@@ -49,6 +49,33 @@ test('layers: opacity, order and visibility are kept as an arrangement, opened a
   await expect(dialog.getByText(home.env.emptyTitle)).toBeVisible();
 });
 
+test('a layer goes through time: only its features of a month are drawn, also on a telephone, and all come back', async ({
+  page,
+}) => {
+  const cities = 'شهرها';
+  await look(page, [55, 35], 4);
+  await expect.poll(async () => (await renderedIds(page, 1)).length).toBeGreaterThan(1);
+  const all = (await renderedIds(page, 1)).length;
+  await page.getByRole('button', name(say(home.layers.menu, { label: cities }))).click();
+  await page.getByRole('menuitem', name(home.time.open)).click();
+  const slider = page.getByRole('slider', name(text.common.time.title));
+  // Mashhad alone has a day.
+  await expect(slider).toHaveAttribute('aria-valuetext', /^(دی ۱۳۹۸|January 2020)$/);
+  await expect.poll(async () => (await renderedIds(page, 1)).length).toBe(1);
+  expect(await serious(page)).toEqual([]);
+  await page.screenshot({ path: 'out/time-wide.png' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = page.getByRole('region', name(text.common.time.title));
+  const box = await bar.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await page.screenshot({ path: 'out/time-phone.png' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await slider.press('Escape');
+  await expect(slider).toBeHidden();
+  await expect.poll(async () => (await renderedIds(page, 1)).length).toBe(all);
+});
+
 test('a layer that an address names comes on top, shown and unfolded', async ({ page }) => {
   const cities = 'شهرها';
   await page.getByRole('button', name(say(home.layers.menu, { label: cities }))).click();

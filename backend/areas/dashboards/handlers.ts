@@ -21,6 +21,7 @@ import { type LayerRow, recordLayerIds, visible } from '../layers/store';
 import { ONLINE_MS } from '../messages/online';
 import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
+import { activityByPlace, isCapped } from './activity-places';
 import { fieldOf, getRegionIds, keysOf } from './group-keys';
 import { idleUsers } from './idle-users';
 import { type Named, namesOf, withParts } from './parts';
@@ -47,7 +48,7 @@ async function getActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityRepo
     own: caller.regions,
   };
   const counts = byPlace
-    ? await store.activityByPlace(engine.db, request)
+    ? await activityByPlace(engine.db, request)
     : { rows: await store.activity(engine.db, request) };
   const ids = [...new Set(counts.rows.map((r) => r.id).filter((id) => id !== null))];
   const labels = query.by ? await store.labels(engine.db, query.by, caller.customer, ids) : new Map<number, string>();
@@ -69,7 +70,7 @@ async function getActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityRepo
   const sorted = [...rows.values()].sort((a, b) => b.total - a.total || (a.period ?? '').localeCompare(b.period ?? ''));
   const idle = query.idle ? await idleUsers(engine.db, caller.customer, query.users, ids) : [];
   const idleRows = idle.map(({ id, label }) => ({ id, label, period: null, counts: {}, total: 0 }));
-  return { periods: starts, rows: [...sorted, ...idleRows], capped: store.isCapped(counts) };
+  return { periods: starts, rows: [...sorted, ...idleRows], capped: isCapped(counts) };
 }
 
 /** Records that are looked through where there are no regions: values are cheap, geodesic sizes are not. */

@@ -2,16 +2,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
 import type { Db } from '../../db/engine';
-import { regionFilter } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { isPresence } from '../../identity/seen';
 import { eachOf } from '../records/sql/compare';
 
 /** Groups of one report. */
-const MAX_GROUPS = 20_000;
-/** Rows of the log that a report by place looks through. */
-const MAX_LOG_ROWS = 20_000;
-
+export const MAX_GROUPS = 20_000;
 export interface Asked {
   customer: number;
   from: string;
@@ -34,18 +30,10 @@ export interface Count {
   n: number;
 }
 
-const within = (column: RawBuilder<unknown>, values: readonly number[] | null | undefined) =>
+export const within = (column: RawBuilder<unknown>, values: readonly number[] | null | undefined) =>
   values ? sql`and ${column} = any(${[...values]}::int[])` : sql``;
-const bucket = (day: RawBuilder<unknown>, starts: readonly string[]) =>
+export const bucket = (day: RawBuilder<unknown>, starts: readonly string[]) =>
   starts.length ? sql`width_bucket(${day}, ${[...starts]}::date[])` : sql`0`;
-
-/**
- * Each record `n` once for each of these regions that it meets, as `p.id`. One record after the other: a join of the two tables
- * is refused by the embedded engine where their statistics lie apart ("invalid join selectivity").
- */
-const meetingRegions = (regions: readonly number[]) =>
-  sql`cross join lateral (select distinct t.region_id as id from region_part t
-    where t.region_id = any(${[...regions]}::int[]) and t.geom && n.geom and st_intersects(t.geom, n.geom) offset 0) p`;
 
 /** Counts from the days that the database keeps, with what came by import. */
 export async function activity(db: Db, a: Asked): Promise<Count[]> {
@@ -64,36 +52,6 @@ export async function activity(db: Db, a: Asked): Promise<Count[]> {
       group by 1, 2, 3 order by 4 desc limit ${MAX_GROUPS}::int`.execute(db);
   return rows;
 }
-
-/** Counts of the newest rows of the log whose records lie in regions: by each region, or kept to some. */
-export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]; rowsRead: number }> {
-  const id =
-    a.by === 'user'
-      ? sql`g.account_id`
-      : a.by === 'layer'
-        ? sql`g.layer_id`
-        : a.by === 'region'
-          ? sql`p.id`
-          : sql`null::int`;
-  const regions = a.by === 'region' ? meetingRegions(a.regions) : sql``;
-  const { rows } = await sql<Count & { rows_read: number }>`
-    with log as materialized (
-      select g.* from unnest(${[...(a.layers ?? [])]}::int[]) as l(id) cross join lateral (
-        select g.layer_id, g.record_id, g.account_id, g.at, g.action from record_log g
-          where g.layer_id = l.id and g.at >= (${a.from}::timestamp at time zone ${sql.lit(ZONE)}) and g.at < ((${a.to}::date + 1)::timestamp at time zone ${sql.lit(ZONE)})
-          ${within(sql`g.account_id`, a.users)}
-          order by g.at desc limit ${MAX_LOG_ROWS + 1}::int) g
-      order by g.at desc limit ${MAX_LOG_ROWS + 1}::int)
-    select ${id} as id, ${bucket(sql`(g.at at time zone ${sql.lit(ZONE)})::date`, a.starts)}::int as period, g.action, count(*)::float8 as n,
-           (select count(*)::int from log) as rows_read
-      from log g join record n on n.layer_id = g.layer_id and n.id = g.record_id ${regions}
-      where n.geom is not null ${a.own.length ? sql`and ${regionFilter(a.own)}` : sql``}
-        ${a.by !== 'region' && a.regions.length ? sql`and ${regionFilter(a.regions)}` : sql``}
-      group by 1, 2, 3 order by 4 desc limit ${MAX_GROUPS}::int`.execute(db);
-  return { rows, rowsRead: rows[0]?.rows_read ?? 0 };
-}
-export const isCapped = ({ rows, rowsRead = 0 }: { rows: readonly Count[]; rowsRead?: number }): boolean =>
-  rows.length === MAX_GROUPS || rowsRead > MAX_LOG_ROWS;
 
 /** What people read for a row of `account`. */
 export const USER_LABEL = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)`;
