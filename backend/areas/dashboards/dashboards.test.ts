@@ -180,7 +180,10 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
     expect((await w.call('editor', 'PUT', `/api/layerdata/${one.id}/`, { value: { name: 'یک‌ب' } })).status).toBe(200);
     expect((await w.call('editor', 'DELETE', `/api/layerdata/${two.id}/`)).status).toBe(200);
     const now = new Date();
-    const [from, to] = [-40, 1].map((d) => new Date(now.getTime() + d * 86_400_000).toISOString().slice(0, 10));
+    const [from, to] = [-40, 1].map((d) => new Date(now.getTime() + d * 86_400_000).toISOString().slice(0, 10)) as [
+      string,
+      string,
+    ];
     const report = async (more: string, as = 'super') => (await w.call(as, 'GET', `/api/report/activity/?from=${from}&to=${to}&${more}`)).body; // biome-ignore format: one line
     const editor = (await w.call('editor', 'GET', '/api/user/')).body.id;
     const check = async () => {
