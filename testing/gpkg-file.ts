@@ -1,9 +1,11 @@
-// Writes a GeoPackage with the same GDAL that ships with the product, so that no test needs anything installed.
+// Writes a GeoPackage with the same GDAL that ships with the product, so that no test needs anything installed; and looks into one.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { openGdal } from '../backend/geo/import/gdal';
 
 const WRITER = `
 const { workerData, parentPort } = require('node:worker_threads');
@@ -67,4 +69,51 @@ export function polygonGpkg(folder: string, n: number): Promise<string> {
     });
   });
   return writeGpkg(folder, lines, 'زمین‌ها', ['-t_srs', 'EPSG:32639', '-nlt', 'POLYGON']);
+}
+
+export interface GpkgTable {
+  name: string;
+  featureCount: number;
+  fields: { name: string; type: string }[];
+}
+export interface GpkgRelation {
+  left_table_name: string;
+  right_table_name: string;
+  mapping_table_name: string;
+  related_table_type: string;
+}
+
+/** Layers and relations as the GDAL that ships with the product lists them. */
+export async function describeGpkg(path: string, scratch: string) {
+  const gdal = openGdal(scratch);
+  try {
+    const info = (await gdal.layers(path)) as {
+      layers: GpkgTable[];
+      relationships?: Record<string, GpkgRelation>;
+    };
+    return { layers: info.layers, relations: Object.values(info.relationships ?? {}) };
+  } finally {
+    await gdal.close();
+  }
+}
+
+/** The rows of a statement of SQLite on the file, as lines of CSV below their head. */
+export async function queryGpkg(path: string, scratch: string, statement: string): Promise<string[]> {
+  const gdal = openGdal(scratch);
+  const lines: string[] = [];
+  try {
+    for await (const line of gdal.lines(path, ['-f', 'CSV', '-sql', statement])) if (line) lines.push(line);
+  } finally {
+    await gdal.close();
+  }
+  return lines.slice(1).map((line) => line.replaceAll('"', '').trim());
+}
+
+/** The version of the host's ogrinfo; null where there is none. */
+export function hostOgrinfo(): string | null {
+  try {
+    return /GDAL (\S+?),/.exec(execFileSync('ogrinfo', ['--version'], { encoding: 'utf8' }))?.[1] ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -35,6 +35,11 @@ export const ExportOrder = z.strictObject({
   filter: ExportFilter.optional(),
   /** Choices by their values instead of what they are called. */
   codes: z.boolean().optional(),
+  /**
+   * GeoPackage only: also the layers that are related to this one, one step away, with those of their records that belong to the records
+   * that leave, and the relations. Layers that the caller may not export stay out.
+   */
+  related: z.boolean().optional(),
 });
 export type ExportOrder = z.infer<typeof ExportOrder>;
 
@@ -53,7 +58,14 @@ export const MAX_DIRECT_EXPORT = 50_000;
 export const EXPORT_FILE_HOURS = 24;
 
 /** What an export would hold, before it is made: how many records, and sentences about what will be lost. */
-export const ExportLosses = z.object({ count: z.number().int(), warnings: z.array(z.string()) });
+export const ExportLosses = z.object({
+  count: z.number().int(),
+  warnings: z.array(z.string()),
+  /** The layers that can come along, where there are relations that the format holds; how many of their records, where that was asked for. */
+  related: z
+    .array(z.object({ id: z.number().int(), label: z.string(), count: z.number().int().nullable() }))
+    .optional(),
+});
 export type ExportLosses = z.infer<typeof ExportLosses>;
 
 /** Comma-separated ids of layer groups. */

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { ExportOrder } from '../../../contract/schemas/export';
 import type { Field } from '../../../contract/schemas/form';
-import { exportLayers, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
+import { exportLayers, MIXED, type OutFormat, type OutLayer, type OutLink, outFormat } from '../../geo/export';
 import { type Ctx, FileAnswer, type World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -19,7 +19,9 @@ import type { JobQueue } from '../jobs/queue';
 import { list } from '../layers/listing/page';
 import type { LayerRow } from '../layers/store';
 import { getFile, orderExport, runExport } from './job';
-import { formatFor, layerOut, lossTexts, outLayer, whereOf } from './out-layer';
+import { lossTexts } from './losses';
+import { formatFor, layerOut, outLayer, whereOf } from './out-layer';
+import { partsOut, relationsOut } from './related';
 import * as store from './store';
 
 const TOKEN_SECONDS = 60;
@@ -34,7 +36,13 @@ const DRAWING_FIELDS: Field[] = [
   { name: 'style', label: 'style', type: 'text' },
 ];
 
-async function send(ctx: Ctx, layers: OutLayer[], format: OutFormat, order: Partial<ExportOrder>): Promise<FileAnswer> {
+async function send(
+  ctx: Ctx,
+  layers: OutLayer[],
+  format: OutFormat,
+  order: Partial<ExportOrder>,
+  links?: OutLink[],
+): Promise<FileAnswer> {
   const scratch = join(ctx.config.dataDir, 'exports');
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const file = await exportLayers(layers, format, {
@@ -42,6 +50,7 @@ async function send(ctx: Ctx, layers: OutLayer[], format: OutFormat, order: Part
     signal: ctx.signal,
     ...(order.encoding ? { encoding: order.encoding } : {}),
     ...(order.srid ? { srid: order.srid } : {}),
+    ...(links ? { links } : {}),
   });
   ctx.header('referrer-policy', 'no-referrer');
   return new FileAnswer(file.stream, file.mime, `${layers[0]?.name}.${file.extension}`);
@@ -86,15 +95,20 @@ const calls: Omit<Handlers['exports'], 'start' | 'file'> = {
   async losses(ctx, { params, body }) {
     const layer = await layerOut(ctx, params.id);
     formatFor(body, layer);
-    return {
-      count: await store.countRecords(ctx.engine.db, layer.id, await whereOf(ctx, layer, body.filter)),
-      warnings: await lossTexts(ctx, layer, await outLayer(ctx, layer, body), body),
-    };
+    const out = await partsOut(ctx, layer, body);
+    const [count = 0] = out.counts;
+    const warnings = await lossTexts(ctx, layer, out.layers[0] as OutLayer, body);
+    if (body.format !== 'gpkg') return { count, warnings };
+    const { going, others } = await relationsOut(ctx, layer);
+    if (going.length === 0) return { count, warnings };
+    const related = others.map(({ id, label }, i) => ({ id, label, count: out.counts[i + 1] ?? null }));
+    return { count, warnings, related };
   },
 
   async token(ctx, { params, body }) {
     const layer = await layerOut(ctx, params.id);
     formatFor(body, layer);
+    // An order that names what is not there is refused here, and not when the file is fetched.
     const out = await outLayer(ctx, layer, body);
     const token = randomBytes(24).toString('base64url');
     const now = ctx.now();
@@ -117,7 +131,8 @@ const calls: Omit<Handlers['exports'], 'start' | 'file'> = {
     if (!order) throw notFound();
     // Rights may have gone since the token was made.
     const layer = await layerOut(ctx, order.layer_id);
-    return send(ctx, [await outLayer(ctx, layer, order.order)], formatFor(order.order, layer), order.order);
+    const { layers, links } = await partsOut(ctx, layer, order.order);
+    return send(ctx, layers, formatFor(order.order, layer), order.order, links);
   },
 
   async gdbGroup(ctx, { query }) {

@@ -9,7 +9,8 @@ import { getCallerById } from '../../identity/caller';
 import type { Run } from '../jobs/attempt';
 import type { JobQueue } from '../jobs/queue';
 import type { JobRow } from '../jobs/store';
-import { formatFor, layerOut, outLayer, whereOf } from './out-layer';
+import { formatFor, layerOut, outLayer } from './out-layer';
+import { partsOut } from './related';
 import * as store from './store';
 
 /** Exports of a person that are not done, and files that wait for them; older files go. */
@@ -31,10 +32,10 @@ export async function orderExport(ctx: Ctx, queue: JobQueue, id: string | number
   );
 }
 
-/** The layer, with its rows counted as they pass; `passes` is how often a format goes through them. */
-function counted(layer: OutLayer, run: Run, total: number, passes: number): OutLayer {
+/** The layers, with their rows counted as they pass; `passes` is how often a format goes through them. */
+function counted(layers: readonly OutLayer[], run: Run, total: number, passes: number): OutLayer[] {
   let count = 0;
-  return {
+  return layers.map((layer) => ({
     ...layer,
     rows: async function* (shape) {
       for await (const row of layer.rows(shape)) {
@@ -44,7 +45,7 @@ function counted(layer: OutLayer, run: Run, total: number, passes: number): OutL
         if (count % 1000 === 0) await run.report();
       }
     },
-  };
+  }));
 }
 
 /** Makes the file and puts it into the store; nothing of it stays unless the job is done. */
@@ -58,18 +59,20 @@ export async function runExport(world: World, run: Run): Promise<void> {
   // Rights may have gone since it was ordered.
   const layer = await layerOut(ctx, job.layer_id ?? 0);
   const format = formatFor(order, layer);
-  const total = await store.countRecords(engine.db, layer.id, await whereOf(ctx, layer, order.filter));
+  const { layers, links, counts } = await partsOut(ctx, layer, order);
+  const total = counts.reduce((sum, count) => sum + count, 0);
   await run.report(total);
   // Points in a table are looked through once for heights and parts.
   const passes = !format.geometry && layer.type === 1 ? 2 : 1;
-  const out = counted(await outLayer(ctx, layer, order), run, total, passes);
+  const out = counted(layers, run, total, passes);
   const key = `${PREFIX}${job.id}-${job.attempts}`;
   try {
-    const file = await exportLayers([out], format, {
+    const file = await exportLayers(out, format, {
       scratch: run.scratch,
       signal,
       ...(order.encoding ? { encoding: order.encoding } : {}),
       ...(order.srid ? { srid: order.srid } : {}),
+      ...(links ? { links } : {}),
     });
     let size = 0;
     const bytes = new Transform({

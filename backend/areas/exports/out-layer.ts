@@ -1,12 +1,13 @@
 // What an export takes of a layer: the records and fields that its person may take away, in a format that can hold them.
 
+import type { RawBuilder } from 'kysely';
 import { hasNoValue } from '../../../contract/fields';
 import type { ExportOrder } from '../../../contract/schemas/export';
-import { type Loss, lossesOf, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
-import type { Asking, Ctx } from '../../http/context';
-import { forbidden, type Lang, Refusal, say, type Wording } from '../../http/errors';
+import type { Field } from '../../../contract/schemas/form';
+import { type OutFormat, type OutLayer, outFormat } from '../../geo/export';
+import type { Asking } from '../../http/context';
+import { forbidden, Refusal } from '../../http/errors';
 import { layerFor } from '../layers/access';
-import { listRelations } from '../layers/relation/store';
 import type { LayerRow } from '../layers/store';
 import { filteredRecords, filtersByName } from '../records/filter';
 import * as store from './store';
@@ -24,58 +25,42 @@ export async function layerOut(ctx: Asking, id: string | number): Promise<LayerR
 export const whereOf = async (ctx: Asking, layer: LayerRow, filter: Record<string, string> | undefined) =>
   (await filteredRecords(ctx, layer, filtersByName(layer, filter))).where;
 
+/** Of a layer that leaves with those that are related to it: its records, and the fields that are keys. */
+export interface RelatedPart {
+  where: RawBuilder<unknown> | undefined;
+  keys: readonly string[];
+}
+
 /** The caller's records of a layer that pass a filter, as an export reads them. */
 export async function outLayer(
   ctx: Asking,
   layer: LayerRow,
   order: Pick<ExportOrder, 'fields' | 'filter' | 'codes'>,
+  related?: RelatedPart,
 ): Promise<OutLayer> {
-  const where = await whereOf(ctx, layer, order.filter);
+  const where = related?.where ?? (await whereOf(ctx, layer, order.filter));
+  const keys = new Set(related?.keys);
   const fieldNames = order.fields && new Set(order.fields);
   const fields = layer.config.form
-    .filter((f) => !fieldNames || fieldNames.delete(f.name))
-    .filter((f) => !hasNoValue(f));
+    .filter((f) => !fieldNames || fieldNames.delete(f.name) || keys.has(f.name))
+    .filter((f) => !hasNoValue(f))
+    // A key is written as it is compared: not by the label of a choice.
+    .map((f) => (keys.has(f.name) && f.type === 'choice' ? { ...f, choices: [] } : f));
   const [stranger] = fieldNames ?? [];
+  const isTitled = ({ type, name }: Field) => type === 'reference' && !keys.has(name);
   if (stranger !== undefined) throw new Refusal(400, 'invalid', { params: { key: stranger } });
   return {
     name: layer.label,
     type: layer.type,
     // A title is a text.
-    fields: order.codes ? fields : fields.map((f) => (f.type === 'reference' ? { ...f, type: 'text' as const } : f)),
+    fields: order.codes ? fields : fields.map((f) => (isTitled(f) ? { ...f, type: 'text' as const } : f)),
     codes: order.codes,
     title: layer.config.labels?.field,
     rows: (shape) => {
       const rows = store.recordsOf(ctx.engine.db, layer.id, where, shape);
-      return order.codes ? rows : withTitles(ctx, rows, fields);
+      return order.codes ? rows : withTitles(ctx, rows, fields.filter(isTitled));
     },
   };
-}
-
-const LOSS_WORDING: Record<Loss['code'], Wording> = {
-  letters: 'exportLossy',
-  noFields: 'exportNoFields',
-  names: 'exportNames',
-  cutText: 'exportCutText',
-  formulas: 'exportFormulas',
-};
-
-/** A sentence for a loss, with its count in the reader's digits. */
-function lossText(lang: Lang, { code, count, capped }: Loss): string {
-  const n = new Intl.NumberFormat(lang === 'fa' ? 'fa-IR' : 'en').format(count);
-  return say(lang, LOSS_WORDING[code], { n: capped ? say(lang, 'atLeast', { n }) : n });
-}
-
-/** What a file will not have of its layer, in sentences. One layer alone cannot bring its relations along, whatever the format. */
-export async function lossTexts(ctx: Ctx, layer: LayerRow, out: OutLayer, order: ExportOrder): Promise<string[]> {
-  const losses = await lossesOf(out, formatFor(order, layer), order.encoding);
-  const texts = losses.map((loss) => lossText(ctx.lang, loss));
-  const relations = await listRelations(ctx.engine.db, ctx.caller, { layer: layer.id });
-  if (relations.length === 0 || losses.some(({ code }) => code === 'noFields')) return texts;
-  const n = new Intl.NumberFormat(ctx.lang === 'fa' ? 'fa-IR' : 'en').format(relations.length);
-  const references = layer.config.form.filter(({ type }) => type === 'reference').map(({ name }) => name);
-  const isNamed = (r: (typeof relations)[number]) => r.child_layer === layer.id && references.includes(r.child_field);
-  const wording = !order.codes && relations.some(isNamed) ? 'exportRelationTitles' : 'exportRelations';
-  return [...texts, say(ctx.lang, wording, { n })];
 }
 
 export function formatFor(order: ExportOrder, layer: LayerRow): OutFormat {
@@ -85,5 +70,6 @@ export function formatFor(order: ExportOrder, layer: LayerRow): OutFormat {
     throw new Refusal(400, 'invalid', { params: { key: 'encoding' } });
   if (order.srid && order.srid !== 4326 && !format.anyCrs)
     throw new Refusal(400, 'invalid', { params: { key: 'srid' } });
+  if (order.related && format.id !== 'gpkg') throw new Refusal(400, 'invalid', { params: { key: 'related' } });
   return format;
 }

@@ -1,22 +1,24 @@
 // The entry of the export: from rows to a stream in any of the formats. It knows no database and no HTTP.
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 import { FIELDS, specOf } from '../../../contract/fields';
 import type { Field, Single, Value, Values } from '../../../contract/schemas/form';
 import { cellOf } from '../../../contract/values/value-text';
 import { distinctNames } from '../distinct-names';
 import { openGdal } from '../import/gdal';
 import { stopIfCancelled } from '../import/problems';
+import { fileName, zipOf } from './archive';
 import { BOM, csvLine, displayValue, formatClock } from './csv';
 import { describe, titleOf } from './describe';
 import { MIXED, type OutFormat, type Shape } from './formats';
+import { type OutLink, tableNames, writeLinks } from './related-tables';
 
 export { MIXED, OUT_FORMATS, type OutFormat, outFormat } from './formats';
 export { type Loss, lossesOf } from './losses';
+export type { OutLink } from './related-tables';
 
 /** One record on its way out; `shape` is GeoJSON or WKT text, EPSG:4326, as `rows` was asked for. */
 export interface OutRow {
@@ -43,6 +45,8 @@ export interface OutOptions {
   encoding?: string;
   /** EPSG code of the coordinates in the result, where the format takes any. */
   srid?: number;
+  /** GeoPackage only: relations between the layers. Their rows then keep the ids of their records as keys. */
+  links?: readonly OutLink[];
   /** A folder of ours for the files in the making; emptied when the stream has ended. */
   scratch: string;
   signal?: AbortSignal;
@@ -173,14 +177,27 @@ async function columnsOf(layer: OutLayer, format: OutFormat) {
   };
 }
 
-/** Writes a layer's rows into a table of text in `folder`, and returns how a virtual layer describes it. */
-async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at: number, signal?: AbortSignal) {
+/** The parts of a shape as a shape of several parts: all lines and areas of a table are of one kind. */
+const asMulti = (wkt: string): string => wkt.replace(/^(LINESTRING|POLYGON)( ZM?| M)? ?(\(.*\))$/s, 'MULTI$1$2($3)');
+
+/**
+ * Writes a layer's rows into a table of text in `folder`, and returns how a virtual layer describes it. With `fid`, the name of a column,
+ * rows keep their ids.
+ */
+async function writeDown(
+  layer: OutLayer,
+  format: OutFormat,
+  folder: string,
+  at: number,
+  fid: string | undefined,
+  signal?: AbortSignal,
+) {
   const { names, types, cells } = await columnsOf(layer, format);
   const shape: Shape = { type: layer.type, multi: false, z: false };
   const withShape = format.geometry && layer.type > 0;
   const file = `layer${at}.csv`;
   async function* lines() {
-    yield csvLine([...names.map((_, i) => `f${i}`), ...(withShape ? [WKT_FIELD] : [])]);
+    yield csvLine([...(fid ? ['id'] : []), ...names.map((_, i) => `f${i}`), ...(withShape ? [WKT_FIELD] : [])]);
     let count = 0;
     for await (const row of layer.rows('wkt')) {
       if (++count % 1000 === 0) stopIfCancelled(signal);
@@ -188,19 +205,20 @@ async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at:
         shape.multi ||= row.shape.startsWith('MULTI');
         shape.z ||= /^[A-Z]+ Z/.test(row.shape);
       }
-      yield csvLine([...cells(row), ...(withShape ? [row.shape] : [])]);
+      const wkt = fid && row.shape ? asMulti(row.shape) : row.shape;
+      yield csvLine([...(fid ? [row.id] : []), ...cells(row), ...(withShape ? [wkt] : [])]);
     }
   }
   await pipeline(Readable.from(inBlocks(lines())), createWriteStream(join(folder, file), { mode: 0o600 }));
   const kind = !withShape
     ? 'wkbNone'
-    : layer.type === MIXED
+    : layer.type === MIXED || (fid && layer.type === 1 && shape.multi)
       ? 'wkbUnknown'
-      : `wkb${shape.multi ? 'Multi' : ''}${KIND[layer.type]}${shape.z ? '25D' : ''}`;
+      : `wkb${shape.multi || (fid && layer.type > 1) ? 'Multi' : ''}${KIND[layer.type]}${shape.z ? '25D' : ''}`;
   const name = format.driver === 'GPX' ? GPX_LAYER[layer.type === 1 ? 1 : 2] : layer.name;
   const vrt =
     `<OGRVRTLayer name="${xml(name as string)}"><SrcDataSource relativeToVRT="1">${file}</SrcDataSource><OpenOptions><OOI key="EMPTY_STRING_AS_NULL">YES</OOI></OpenOptions>` +
-    `<SrcLayer>layer${at}</SrcLayer><GeometryType>${kind}</GeometryType>` +
+    `<SrcLayer>layer${at}</SrcLayer>${fid ? `<FID name="${xml(fid)}">id</FID>` : ''}<GeometryType>${kind}</GeometryType>` +
     (withShape ? `<LayerSRS>EPSG:4326</LayerSRS><GeometryField encoding="WKT" field="${WKT_FIELD}"/>` : '') +
     distinctNames(names, Infinity, true)
       .map((name, i) => `<Field name="${xml(name)}" src="f${i}" ${types[i]}/>`)
@@ -209,22 +227,14 @@ async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at:
   return { shape, vrt };
 }
 
-/** A file name that every system takes. */
-const fileName = (label: string): string =>
-  label
-    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-    .trim()
-    .slice(0, 80) || 'data';
-
-async function* filesOf(path: string, name: string): AsyncGenerator<[string, string]> {
-  if (!(await stat(path)).isDirectory()) return yield [path, name];
-  for (const entry of await readdir(path)) yield* filesOf(join(path, entry), `${name}/${entry}`);
-}
-
 async function makeWithGdal(layers: readonly OutLayer[], format: OutFormat, options: OutOptions, folder: string) {
-  const { signal, srid, encoding = 'UTF-8' } = options;
+  const { signal, srid, links, encoding = 'UTF-8' } = options;
+  const tables = links && tableNames(layers, links);
   const parts = [];
-  for (const [at, layer] of layers.entries()) parts.push(await writeDown(layer, format, folder, at, signal));
+  for (const [at, layer] of layers.entries()) {
+    const table = tables ? { ...layer, name: tables.layers[at] as string } : layer;
+    parts.push(await writeDown(table, format, folder, at, tables?.fid, signal));
+  }
   const input = join(folder, 'layers.vrt');
   await writeFile(input, `<OGRVRTDataSource>${parts.map((p) => p.vrt).join('')}</OGRVRTDataSource>`);
   const [layer] = layers as [OutLayer];
@@ -236,39 +246,17 @@ async function makeWithGdal(layers: readonly OutLayer[], format: OutFormat, opti
   const args = [
     '-f',
     format.driver as string,
-    ...(format.options?.(shape, { title, encoding }) ?? []),
+    ...(tables ? ['-preserve_fid', '-lco', `FID=${tables.fid}`] : (format.options?.(shape, { title, encoding }) ?? [])),
     ...(srid && format.anyCrs && srid !== 4326 ? ['-t_srs', `EPSG:${srid}`] : []),
   ];
   const gdal = openGdal(folder, signal);
   try {
-    return await gdal.convert(input, args, 'result', format.extension);
+    const path = await gdal.convert(input, args, 'result', format.extension);
+    if (links && tables) await writeLinks(path, tables, links, signal);
+    return path;
   } finally {
     await gdal.close();
   }
-}
-
-/** All files of a result as an archive, under the layer's name. */
-async function zipOf(path: string, name: string, format: OutFormat, fields: readonly Field[]): Promise<ZipFile> {
-  const zip = new ZipFile();
-  const folder = join(path, '..');
-  const stem = basename(path).replace(/\.[^.]+$/, '');
-  for (const entry of await readdir(folder))
-    if (entry.startsWith(`${stem}.`))
-      for await (const [real, inside] of filesOf(
-        join(folder, entry),
-        format.id === 'kmz' ? 'doc.kml' : `${name}${entry.slice(stem.length)}`,
-      ))
-        zip.addFile(real, inside);
-  // Names of columns are cut to ten bytes there: what they stand for goes with them.
-  if (format.id === 'shp')
-    zip.addBuffer(
-      Buffer.from(
-        BOM + [csvLine(['name', 'label', 'type']), ...fields.map((f) => csvLine([f.name, f.label, f.type]))].join(''),
-      ),
-      `${name}.fields.csv`,
-    );
-  zip.end();
-  return zip;
 }
 
 /**
