@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Extent, flag, ids, int } from './common';
 import { FIELD_TYPES, Field, MAX_NAME } from './form';
+import { FileRelation } from './layers/file-relation';
 
 /** Characters of a column's name in a file: survey programs put whole questions there. */
 const MAX_COLUMN = 2000;
@@ -100,18 +101,17 @@ export const Inspection = z.object({
   datasets: z.array(Dataset),
   /** Things a person should know before importing, as message codes. */
   warnings: z.array(z.string()),
+  /** Relations between datasets of a GeoPackage, those that name their tables of pairs. */
+  relations: z.array(FileRelation).optional(),
 });
 export type Inspection = z.infer<typeof Inspection>;
 
 export const InspectQuery = z.strictObject({ encoding: z.string().max(40).optional() });
 
-export const ImportOrder = z.strictObject({
-  file_id: z.string().max(64),
+/** One dataset that becomes a layer. */
+const ImportPart = {
   dataset: z.string().max(200),
-  /** Where a dataset mixes kinds: which kind to take. 6 makes a raster layer, whose `fields` are empty. */
-  type: int(0, 6).refine((t) => t <= 3 || t === 6),
   label: z.string().trim().min(1).max(200),
-  encoding: z.string().max(40).optional(),
   ...CoordinateSource,
   group_layer: ids(100).optional(),
   /** Which fields come in, under which label and type. */
@@ -124,11 +124,28 @@ export const ImportOrder = z.strictObject({
       }),
     )
     .max(500),
+};
+
+export const ImportOrder = z.strictObject({
+  file_id: z.string().max(64),
+  /** Where a dataset mixes kinds: which kind to take. 6 makes a raster layer, whose `fields` are empty. */
+  type: int(0, 6).refine((t) => t <= 3 || t === 6),
+  ...ImportPart,
+  encoding: z.string().max(40).optional(),
   supervised: flag().optional(),
   /** Reads and checks everything, returns a report, and writes nothing. */
   dry_run: flag().optional(),
   /** Only with type 6: the raster layer whose file this becomes. Needs module 2 and the right to manage it; its label and groups stay. */
   replaces: int(1).optional(),
+  /**
+   * Further datasets of the file that become layers in the same commit, together with the relations between all of them that the file
+   * holds. Not for a dry run.
+   */
+  related: z
+    .array(z.strictObject({ type: int(0, 3), ...ImportPart }))
+    .min(1)
+    .max(20)
+    .optional(),
 });
 export type ImportOrder = z.infer<typeof ImportOrder>;
 

@@ -41,6 +41,11 @@ export interface Loading {
   fields: readonly Filling[];
   /** The field by which rows know their records: what is missing of fields that the source does not fill, their records may have. */
   match?: { field: string; isRefusing: boolean };
+  /** The part of a source that has several, each with rows of its own: the file of refused rows tells them apart. */
+  section?: string;
+  /** Is told of each row that comes in, in the order of the ids that they get, and when all of them lie in the table. */
+  accepted?(row: SourceRow): void;
+  copied?(): Promise<void>;
   /** Looks at the rows when all of them lie in the table, and may refuse some. */
   examine?(rejects: RejectsFile): Promise<void>;
   type: number;
@@ -92,7 +97,7 @@ export async function load(
   const extent: Box = [Infinity, Infinity, -Infinity, -Infinity];
   const nulls: Record<string, number> = Object.fromEntries(l.fields.map(({ field }) => [field, 0]));
   const numbers = rowNumbers();
-  const rejects = rejectsFile(run.scratch, sourcesOf(l));
+  const rejects = rejectsFile(run.scratch, sourcesOf(l), l.section);
 
   // What a plan has no room for ends here, and not after hours of work. Tables are larger than the text that fills them.
   const room = run.job.dry_run ? Infinity : await getDiskRoom(engine.db, l.customer);
@@ -114,6 +119,7 @@ export async function load(
       }
       tally.imported++;
       numbers.push(row.row);
+      l.accepted?.(row);
       if (run.job.dry_run)
         for (const { field } of l.fields)
           if ((outcome.values[field] ?? null) === null) nulls[field] = (nulls[field] ?? 0) + 1;
@@ -146,6 +152,7 @@ export async function load(
     await engine.copy(l.table, l.lasting ? COPY_COLUMNS : [...COPY_COLUMNS, 'source_key'], chunks());
     if (signal.aborted) throw new ImportProblem('cancelled');
     if (l.lasting) await unhurried(engine.db, (db) => addKey(db, l.table));
+    await l.copied?.();
     if (tally.imported > 0 && l.type > 0 && !run.job.dry_run) {
       if (!l.lasting) await indexIds(engine.db, l.table);
       await checkShapes(world, l, run, rejects, numbers.at);

@@ -1,6 +1,6 @@
 // A layer of rows that were loaded into a table of its own: indexed, attached and told of in one commit, or not at all.
 import type { LayerConfig } from '../../../contract/schemas/layer';
-import { unhurried } from '../../db/engine';
+import { type Db, unhurried } from '../../db/engine';
 import { ImportProblem } from '../../geo/import';
 import type { World } from '../../http/context';
 import { firstConfig, readFacts } from '../layers/first-look';
@@ -17,14 +17,18 @@ export interface NewLayer {
   groups: readonly number[];
 }
 
-/** Ends a job with the layer. Throws 'layerQuota' or 'planFull' where the plan has no room. */
-export async function createLayer(
+/**
+ * Indexes the rows of a layer, and answers what makes them one in the job's commit. That throws 'layerQuota' or 'planFull' where the plan
+ * has no room. `count` is how many rows came in.
+ */
+export async function prepareLayer(
   world: World,
   run: Run,
-  l: Loading,
+  l: Pick<Loading, 'layer' | 'table' | 'type' | 'form' | 'customer' | 'account'>,
   extent: Box | null,
+  count: number,
   newLayer: NewLayer,
-): Promise<void> {
+): Promise<(tx: Db) => Promise<void>> {
   const { layer, table, type, form } = l;
   const statements = layers.indexStatements(table);
   for (const [done, statement] of statements.entries()) {
@@ -33,19 +37,33 @@ export async function createLayer(
     await unhurried(world.engine.db, (connection) => statement.execute(connection));
   }
   if (run.signal.aborted) throw new ImportProblem('cancelled');
-  await run.step('writing', 0);
-  const facts = await readFacts(world.engine.db, table, form, run.tally.imported, extent);
+  const facts = await readFacts(world.engine.db, table, form, count, extent);
   const config = firstConfig(type, [...form], newLayer.source, layer, newLayer.supervised, facts);
+  return async (tx) => {
+    await layers.attach(tx, table, layer);
+    const values = { customer: l.customer, owner: l.account, label: newLayer.label, type, config };
+    await layers.insert(tx, { ...values, extent, count }, layer);
+    await lockDiskRoom(tx, l.customer);
+    await layers.addToGroups(tx, l.customer, layer, newLayer.groups);
+  };
+}
+
+/** Ends a job with the layer. Throws 'layerQuota' or 'planFull' where the plan has no room. */
+export async function createLayer(
+  world: World,
+  run: Run,
+  l: Loading,
+  extent: Box | null,
+  newLayer: NewLayer,
+): Promise<void> {
+  const create = await prepareLayer(world, run, l, extent, run.tally.imported, newLayer);
+  await run.step('writing', 0);
   await run.commit(
     async (tx) => {
-      await layers.attach(tx, table, layer);
-      const values = { customer: l.customer, owner: l.account, label: newLayer.label, type, config };
-      await layers.insert(tx, { ...values, extent, count: run.tally.imported }, layer);
-      await lockDiskRoom(tx, l.customer);
-      await layers.addToGroups(tx, l.customer, layer, newLayer.groups);
-      return { layer };
+      await create(tx);
+      return { layer: l.layer };
     },
-    [table],
+    [l.table],
   );
-  await world.engine.analyse(table);
+  await world.engine.analyse(l.table);
 }

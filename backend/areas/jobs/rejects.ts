@@ -1,7 +1,7 @@
 // The rows that a job refused, as a CSV file that people can open, correct and send again.
 
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Value } from '../../../contract/schemas/form';
@@ -19,8 +19,8 @@ const cell = (value: unknown): string => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Opens on the first reject; rows carry their number, the reason and the source's values. */
-export function rejectsFile(folder: string, fields: readonly string[]) {
+/** Opens on the first reject; rows carry their number, the reason and the source's values. A `section` goes below those before it. */
+export function rejectsFile(folder: string, fields: readonly string[], section?: string) {
   const path = join(folder, 'rejects.csv');
   let file: WriteStream | null = null;
   let written = false;
@@ -30,9 +30,11 @@ export function rejectsFile(folder: string, fields: readonly string[]) {
   return {
     async add(row: number, values: Record<string, Value | undefined>, reason: string) {
       if (!file) {
-        file = createWriteStream(path);
+        const goesOn = section !== undefined && existsSync(path);
+        file = createWriteStream(path, { flags: goesOn ? 'a' : 'w' });
         written = true;
-        file.write('\ufeff');
+        if (!goesOn) file.write('\ufeff');
+        if (section !== undefined) await write([section]);
         await write(['row', 'reason', ...fields]);
       }
       await write([row, reason, ...fields.map((name) => values[name])]);
@@ -45,7 +47,7 @@ export function rejectsFile(folder: string, fields: readonly string[]) {
       open.end();
       await once(open, 'close');
       if (written) await storage.copyFromFs(path, key);
-      await rm(path, { force: true });
+      if (section === undefined) await rm(path, { force: true });
     },
   };
 }

@@ -227,8 +227,9 @@ export async function forgetUsed(db: Db, upload: string): Promise<boolean> {
       and not exists (select 1 from job j where j.upload_id = u.id and j.state in ('waiting', 'running'))
       and not exists (select 1 from jsonb_array_elements(u.inspection->'found'->'datasets') d
         where not exists (select 1 from job j where j.upload_id = u.id and j.state in ('done', 'cancelled') and not j.dry_run
-          and coalesce(j.order->>'dataset', j.order->'append_metadata'->>'dataset_layer') = d->>'name'
-          and coalesce(j.order->>'type', j.order->'append_metadata'->>'geom_type', d->>'type') = d->>'type'))
+          and ((coalesce(j.order->>'dataset', j.order->'append_metadata'->>'dataset_layer') = d->>'name'
+            and coalesce(j.order->>'type', j.order->'append_metadata'->>'geom_type', d->>'type') = d->>'type')
+            or j.order->'related' @> jsonb_build_array(jsonb_build_object('dataset', d->'name', 'type', d->'type')))))
       returning u.id`.execute(db);
   return rows.length > 0;
 }

@@ -19,6 +19,7 @@ import { runAppend } from './append/run';
 import { orderUndo, runUndo } from './append/undo';
 import { findDataset } from './dataset';
 import { checkRaster, runRaster } from './raster';
+import { runRelated } from './related/run';
 import { runImport, uploadKey } from './runner';
 import * as store from './store';
 
@@ -113,11 +114,14 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   async function orderImport(ctx: Ctx, order: ImportOrder): Promise<string> {
     const row = await getUpload(ctx, order.file_id);
     const inspection = await getInspection(ctx, row, order.encoding);
-    const dataset = findDataset(inspection, order.dataset, order.type, order, 'dataset');
+    if (order.related && (order.dry_run || order.type > 3)) throw invalid('related');
+    for (const part of [order, ...(order.related ?? [])]) {
+      const dataset = findDataset(inspection, part.dataset, part.type, part, 'dataset');
+      const fieldNames = new Set(dataset.fields.map((f) => f.name));
+      const stranger = part.fields.find((f) => !fieldNames.has(f.source));
+      if (stranger) throw invalid(stranger.source);
+    }
     await checkRaster(ctx, order, inspection);
-    const fieldNames = new Set(dataset.fields.map((f) => f.name));
-    const stranger = order.fields.find((f) => !fieldNames.has(f.source));
-    if (stranger) throw invalid(stranger.source);
     return queue.add({
       account: ctx.caller.id,
       kind: 'import',
@@ -130,7 +134,10 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   }
 
   queue.register('import', {
-    run: (run) => ((run.job.order as ImportOrder).type === LAYER_TYPES.raster ? runRaster : runImport)(world, run),
+    run(run) {
+      const { type, related } = run.job.order as ImportOrder;
+      return (type === LAYER_TYPES.raster ? runRaster : related ? runRelated : runImport)(world, run);
+    },
     again(ctx, row) {
       if (!ctx.caller.modules.includes(IMPORT_MODULE)) throw forbidden();
       return orderImport(ctx, row.order as ImportOrder);

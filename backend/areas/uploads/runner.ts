@@ -56,7 +56,7 @@ export const totalOf = (row: store.UploadRow, name: string, type: number): numbe
     ?.feature_count || null;
 
 /** Field names of a new layer: the source's own in any script, as far as a name goes. */
-const formOf = ({ fields }: ImportOrder): Field[] => {
+export const formOf = ({ fields }: Pick<ImportOrder, 'fields'>): Field[] => {
   const names = distinctNames(
     fields.map(({ source }) => source),
     MAX_NAME,
@@ -65,7 +65,12 @@ const formOf = ({ fields }: ImportOrder): Field[] => {
 };
 
 /** What an order says of the place of its rows. */
-export const whereOf = ({ srid, crs, swapped, place }: ImportOrder | AppendOrder): Partial<Order> => ({
+export const whereOf = ({
+  srid,
+  crs,
+  swapped,
+  place,
+}: Pick<ImportOrder | AppendOrder, 'srid' | 'crs' | 'swapped' | 'place'>): Partial<Order> => ({
   ...(srid ? { srid } : {}),
   ...(crs ? { crs } : {}),
   ...(swapped ? { swapped } : {}),

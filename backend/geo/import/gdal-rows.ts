@@ -8,11 +8,15 @@ export interface GdalRow {
   cells: Record<string, string | null>;
   /** GeoJSON; null for NULL, undefined where it cannot be read. */
   geometry: unknown;
+  /** The row's own number, where it was asked for by `KEEP_FID`. */
+  fid?: number;
 }
 
 // Names that no file's own column has.
 const GEOMETRY = '__pahneh_geometry__';
 const FID = '__pahneh_fid__';
+/** Lets rows come with their own numbers. */
+export const KEEP_FID = '-preserve_fid';
 const SHAPE = '__pahneh_shape__';
 /** Characters of a shape's text in which its first position ends, in whatever collections it is. */
 const SHAPE_START = 250;
@@ -82,6 +86,7 @@ export async function* gdalRows(
   let columns: string[] | null = null;
   let place = -1;
   let shape = -1;
+  let number = -1;
   let ended = false;
   let pending: string[] = [];
   // Any type in one layer: files hold polygons of several parts where they declare polygons.
@@ -103,6 +108,7 @@ export async function* gdalRows(
       columns = [...list.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => (match[1] as string).replaceAll('""', '"'));
       place = columns.indexOf(GEOMETRY);
       shape = columns.indexOf(SHAPE);
+      number = columns.indexOf(FID);
       continue;
     }
     // The end is read on to, because only then GDAL says whether it got through the whole file.
@@ -117,7 +123,8 @@ export async function* gdalRows(
     for (let i = 0; i < columns.length; i++) {
       if (i !== place && i !== shape && columns[i] !== FID) cells[columns[i] as string] = unquoted(parts[i] as string);
     }
-    yield { cells, geometry: geometryOf(parts[place], dimensions === 'mixed' && !hasHeights(parts[shape])) };
+    const geometry = geometryOf(parts[place], dimensions === 'mixed' && !hasHeights(parts[shape]));
+    yield number < 0 ? { cells, geometry } : { cells, geometry, fid: Number(parts[number]) };
   }
   if (columns && !ended) throw new ImportProblem('broken_file', 'the rows break off');
 }

@@ -29,7 +29,7 @@ export {
   type Warning,
 } from './problems';
 export { type Cog, toCog } from './raster/geotiff';
-export type { Crs, Feature, Inspected, Kind, RawRow } from './types';
+export type { Crs, Feature, Inspected, Kind, OpenedRelation, RawRow } from './types';
 
 export interface Options {
   /** Calls the work off: the promise or the stream then fails with 'cancelled', and every process of it is dead. */
@@ -53,7 +53,7 @@ export interface Order {
 }
 
 /** Runs `work` with a folder of its own, gone afterwards; errors that are not ours become 'broken_file' or 'cancelled'. */
-async function* inFolder<T>(options: Options, work: (folder: string) => AsyncIterable<T>): AsyncGenerator<T> {
+export async function* inFolder<T>(options: Options, work: (folder: string) => AsyncIterable<T>): AsyncGenerator<T> {
   stopIfCancelled(options.signal);
   const folder = await mkdtemp(join(options.scratch, 'import-'));
   try {
@@ -103,6 +103,7 @@ export async function inspect(
       encoding_sure: opened.encodingSure,
       datasets,
       warnings: broken.length > 0 ? [...opened.warnings, 'broken_datasets'] : opened.warnings,
+      ...(opened.relations?.length && { relations: opened.relations.map(({ name, base, related }) => ({ name, base, related })) }), // biome-ignore format: one line
     };
   };
   for await (const inspected of inFolder(options, work)) return inspected;
@@ -113,15 +114,16 @@ export async function inspect(
 async function* ofKind(rows: AsyncIterable<RawRow>, kind: Kind, signal?: AbortSignal): AsyncGenerator<Feature> {
   let rowCount = 0;
   let others = 0;
-  for await (const { row, values, geometry, problem } of rows) {
+  for await (const { row, values, geometry, problem, fid } of rows) {
     if (row % 1000 === 0) stopIfCancelled(signal);
-    if (problem && (kind !== 0 || problem === 'bad_row')) yield { row, values, geometry: null, problem };
-    else if (kind === 0) yield { row, values, geometry: null };
+    const feature: Feature = { row, values, geometry: null, ...(fid !== undefined && { fid }) };
+    if (problem && (kind !== 0 || problem === 'bad_row')) yield { ...feature, problem };
+    else if (kind === 0) yield feature;
     else {
       const checked = checkGeometry(geometry);
       const shape = 'shapes' in checked ? checked.shapes.find((s) => s.kind === kind) : null;
-      if ('problem' in checked) yield { row, values, geometry: null, problem: checked.problem };
-      else if (shape) yield { row, values, geometry: shape.geometry };
+      if ('problem' in checked) yield { ...feature, problem: checked.problem };
+      else if (shape) yield { ...feature, geometry: shape.geometry };
       else {
         // Rows of another kind are a data set of their own.
         others++;

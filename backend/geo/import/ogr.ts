@@ -6,9 +6,9 @@ import type { Note } from '../../../contract/schemas/upload';
 import { crsOf, type OgrLayer, ogrLayers } from './crs-gdal';
 import { READERS } from './fields';
 import { type Gdal, hostHasOgr2ogr, openGdal } from './gdal';
-import { gdalRows, mixedRowsArgs } from './gdal-rows';
+import { gdalRows, KEEP_FID, mixedRowsArgs } from './gdal-rows';
 import { ImportProblem, type Warning } from './problems';
-import type { Column, Kind, Layer, Opened, RawRow, Source } from './types';
+import type { Column, Kind, Layer, Opened, OpenedRelation, RawRow, Source } from './types';
 
 /** The WebAssembly build writes every row to disk before the first is read; beyond this it takes too long. */
 const WASM_BYTES = 1024 ** 3;
@@ -41,11 +41,18 @@ function declared({ type, subType }: OgrLayer['fields'][number]): FieldType {
 /** Pictures and other bytes cannot be attributes. */
 const isText = ({ type }: OgrLayer['fields'][number]) => type !== 'Binary';
 
-async function* rows(gdal: Gdal, path: string, layer: OgrLayer, limit?: number): AsyncGenerator<RawRow> {
+async function* rows(
+  gdal: Gdal,
+  path: string,
+  layer: OgrLayer,
+  limit: number | undefined,
+  isNumbered: boolean,
+): AsyncGenerator<RawRow> {
   const readers = layer.fields.filter(isText).map((field) => ({ name: field.name, read: READERS[declared(field)] }));
   // Labelled as degrees so that the writer leaves the numbers alone: they are transformed later, row by row.
   const args = ['-a_srs', 'EPSG:4326', '-mapFieldType', 'Date=String,DateTime=String,Time=String'];
   if (limit) args.push('-limit', String(limit));
+  if (isNumbered) args.push(KEEP_FID);
   const column = layer.geometryFields[0];
   const dimensions = !column ? null : hasZ(column.type) ? 'XYZ' : kindOf(column.type) === undefined ? 'mixed' : 'XY';
   // A name that begins with a dash would be an option.
@@ -53,7 +60,7 @@ async function* rows(gdal: Gdal, path: string, layer: OgrLayer, limit?: number):
   else if (layer.name.startsWith('-')) args.push('-sql', `SELECT * FROM "${layer.name.replaceAll('"', '""')}"`);
   else args.push(layer.name);
   let row = 0;
-  for await (const { cells, geometry } of gdalRows(gdal, path, args, dimensions)) {
+  for await (const { cells, geometry, fid } of gdalRows(gdal, path, args, dimensions)) {
     const values: Record<string, Single> = {};
     for (const { name, read } of readers) {
       const cell = cells[name];
@@ -61,6 +68,7 @@ async function* rows(gdal: Gdal, path: string, layer: OgrLayer, limit?: number):
     }
     const rawRow: RawRow = { row: ++row, values, geometry: geometry ?? null };
     if (geometry === undefined) rawRow.problem = 'bad_geometry';
+    if (fid !== undefined) rawRow.fid = fid;
     yield rawRow;
   }
 }
@@ -79,7 +87,8 @@ export async function checkSize(path: string): Promise<void> {
 
 /**
  * The layers of `own`, a file or folder of ours with the extension that its driver goes by, in the folder `folder`.
- * `textual`: the driver gives every value as text; `unnamed`: columns that are none of the file's.
+ * `textual`: the driver gives every value as text; `unnamed`: columns that are none of the file's. `relations` reads those of the file
+ * from what GDAL says of it; rows then come with their numbers.
  */
 export async function openOgr(
   { signal }: Pick<Source, 'signal'>,
@@ -87,12 +96,16 @@ export async function openOgr(
   folder: string,
   textual = false,
   unnamed: readonly string[] = [],
+  relations?: (gdal: Gdal, info: unknown) => Promise<OpenedRelation[]>,
 ): Promise<Opened> {
   const gdal = openGdal(folder, signal);
   const warnings = new Set<Warning>();
   let ogrTables: OgrLayer[];
+  let ties: OpenedRelation[] = [];
   try {
-    ogrTables = ogrLayers(await gdal.layers(own)).map((layer) => ({
+    const info = await gdal.layers(own);
+    ties = (await relations?.(gdal, info)) ?? [];
+    ogrTables = ogrLayers(info).map((layer) => ({
       ...layer,
       fields: layer.fields.filter(({ name }) => !unnamed.includes(name)),
     }));
@@ -133,12 +146,12 @@ export async function openOgr(
       rows: async function* (limit?: number) {
         const reader = openGdal(folder, signal);
         try {
-          yield* rows(reader, own, layer, limit);
+          yield* rows(reader, own, layer, limit, ties.length > 0);
         } finally {
           await reader.close();
         }
       },
     };
   });
-  return { encoding: 'UTF-8', encodingSure: true, layers, warnings: [...warnings] };
+  return { encoding: 'UTF-8', encodingSure: true, layers, warnings: [...warnings], relations: ties };
 }

@@ -1,6 +1,7 @@
 // The types shared by the formats and the entry of the import.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { FieldType, Single } from '../../../contract/schemas/form';
+import type { RelationDefinition } from '../../../contract/schemas/layers/file-relation';
 import type { Inspection, Note, PlaceColumns } from '../../../contract/schemas/upload';
 import type { RowProblem, Warning } from './problems';
 
@@ -14,6 +15,8 @@ export interface Feature {
   values: Record<string, Single>;
   /** EPSG:4326, longitude first; null in a table and in a row with a problem. */
   geometry: Geometry | null;
+  /** The number under which the file's relations know the row. */
+  fid?: number;
   problem?: RowProblem;
 }
 
@@ -22,6 +25,7 @@ export interface RawRow {
   row: number;
   values: Record<string, Single>;
   geometry: unknown;
+  fid?: number;
   problem?: RowProblem;
   /** What of the row cannot be kept. */
   lost?: Note['code'];
@@ -61,7 +65,19 @@ export interface Layer {
   rows: (limit?: number) => AsyncIterable<RawRow>;
 }
 
+/** A relation that a file holds between two of its layers, with the rows of `base` as parents. */
+export interface OpenedRelation {
+  name: string;
+  base: string;
+  related: string;
+  /** What of ours comes back with it; null in a file that somebody else wrote. */
+  definition: RelationDefinition | null;
+  /** Numbers of rows that belong together, those of `base` first. */
+  pairs: () => AsyncIterable<readonly [number, number]>;
+}
+
 export interface Opened {
+  relations?: OpenedRelation[];
   encoding: string;
   encodingSure: boolean;
   layers: Layer[];

@@ -49,6 +49,10 @@ export const JobOutcome = z.object({
   /** Only of an undo: how many were changed since and stay, and the first of them. */
   left: z.number().int().optional(),
   left_ids: z.array(z.number().int()).optional(),
+  /** Only of an import of related datasets: the layers, how many relations were made, and the names of those that could not be. */
+  layers: z.array(z.number().int()).optional(),
+  relations: z.number().int().optional(),
+  unrelated: z.array(z.string()).optional(),
 });
 export type JobOutcome = z.infer<typeof JobOutcome>;
 
