@@ -137,7 +137,29 @@ function FormatChoice({ layer, out }: { layer: Layer; out: Out }) {
           onChange={(event) => change({ codes: event.currentTarget.checked })}
         />
       )}
+      {out.related && <RelatedChoice out={out} related={out.related} />}
     </>
+  );
+}
+
+/** Whether related layers come along, and which these are; how many of their features, once they do. */
+function RelatedChoice({ out: { choice, change }, related }: { out: Out; related: NonNullable<Out['related']> }) {
+  const t = useTranslations('map.export');
+  const { number, listed } = useFormat();
+  const names = related.map(({ label, count }) =>
+    count === null ? label : t('relatedCount', { label, n: number(count), count }),
+  );
+  return (
+    <Checkbox
+      label={t('related')}
+      description={
+        names.length > 0
+          ? t.rich('relatedHint', { layers: listed(names), b: (text) => <bdi>{text}</bdi> })
+          : t('relatedSelf')
+      }
+      checked={choice.related}
+      onChange={(event) => change({ related: event.currentTarget.checked })}
+    />
   );
 }
 

@@ -25,8 +25,8 @@ export interface ExportScopes {
   filter?: ExportOrder['filter'] | undefined;
 }
 
-/** Formats that hold no shapes. */
-const TABLE_FORMATS: readonly string[] = ['csv', 'xlsx'];
+/** Formats for a layer without shapes. */
+const TABLE_FORMATS: readonly string[] = ['csv', 'xlsx', 'gpkg'];
 export const takesCrs = (format: OutFormat): boolean => (CRS_FORMAT_IDS as readonly string[]).includes(format);
 
 const hasCodes = ({ type, choices = [] }: Field) =>
@@ -50,16 +50,18 @@ export function useExport(layer: Layer, { selection, filter }: ExportScopes, onD
     content: 'records' as ExportContent,
     format: (layer.type > 0 ? 'geojson' : 'csv') as OutFormat,
     codes: false,
+    related: false,
     fields: [] as string[],
     srid: 4326,
     encoding: 'UTF-8' as 'UTF-8' | 'CP1256',
   });
-  const { scope, format, codes, fields, srid, encoding } = choice;
+  const { scope, format, codes, related, fields, srid, encoding } = choice;
   const scopeFilter = scope === 'chosen' ? selection : scope === 'filtered' ? filter : undefined;
   const order: ExportOrder = {
     format,
     ...(isEmpty(scopeFilter) ? {} : { filter: scopeFilter }),
     ...(codes ? { codes } : {}),
+    ...(related && format === 'gpkg' ? { related } : {}),
     ...(fields.length > 0 ? { fields } : {}),
     ...(takesCrs(format) && srid !== 4326 ? { srid } : {}),
     ...(format === 'shp' && encoding !== 'UTF-8' ? { encoding } : {}),
@@ -67,7 +69,10 @@ export function useExport(layer: Layer, { selection, filter }: ExportScopes, onD
   // Another upstream may not know the call: then the losses are told when the file is asked for.
   const losses = useRead(api.exports.losses, { params: { id: layer.id }, body: order }, { keep: true, staleTime: 10_000 }); // biome-ignore format: one call
   const count = losses.data?.count;
-  const isLarge = choice.content === 'records' && count !== undefined && count > MAX_DIRECT_EXPORT;
+  // Another format's answer stands here until the new one is there.
+  const relatedLayers = format === 'gpkg' ? losses.data?.related : undefined;
+  const all = (count ?? 0) + (relatedLayers ?? []).reduce((sum, one) => sum + (one.count ?? 0), 0);
+  const isLarge = choice.content === 'records' && all > MAX_DIRECT_EXPORT;
 
   const start = async () => {
     setBusy(true);
@@ -104,6 +109,8 @@ export function useExport(layer: Layer, { selection, filter }: ExportScopes, onD
     fields: layer.config.form.filter((field) => !hasNoValue(field)),
     hasCodes: layer.config.form.some(hasCodes),
     losses,
+    /** The layers that can come along; undefined where there are no relations, or where the format holds none. */
+    related: relatedLayers,
     isLarge,
     isBusy,
     start,

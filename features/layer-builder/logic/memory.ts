@@ -9,6 +9,8 @@ const KEEP = 20;
 export interface Draft {
   encoding: string | null;
   edits: Edits;
+  /** The file's relations stay out. */
+  apart?: boolean;
 }
 
 function read<T>(key: string, fallback: T): T {

@@ -1,7 +1,7 @@
 // Suggestions from an inspection, changes over them, and the orders that come of both.
 import { describe, expect, it } from 'vitest';
 import { type Dataset, ImportOrder } from '@/contract/schemas/upload';
-import { IMPORT_TYPES, ordersOf, planOf, problemOf, withAllFields, withDataset, withField } from './plan';
+import { groupsOf, IMPORT_TYPES, ordersOf, planOf, problemOf, withAllFields, withDataset, withField } from './plan';
 
 const dataset = (more: Partial<Dataset> = {}): Dataset => ({
   name: 'places',
@@ -86,7 +86,7 @@ describe('ordersOf', () => {
       1: { srid: 32639 },
       2: { take: false },
     });
-    const orders = ordersOf(plans, 'f', 'CP1256');
+    const orders = ordersOf(groupsOf(plans, []), 'f', 'CP1256');
     expect(orders.map((order) => ImportOrder.parse(order))).toEqual(orders);
     expect(orders).toEqual([
       {
@@ -100,12 +100,12 @@ describe('ordersOf', () => {
       },
       expect.objectContaining({ dataset: 'silent', srid: 32639 }),
     ]);
-    expect(ordersOf(plans, 'f', null)[0]).not.toHaveProperty('encoding');
+    expect(ordersOf(groupsOf(plans, []), 'f', null)[0]).not.toHaveProperty('encoding');
   });
   it('can do without any field', () => {
     const [one] = plan([dataset()]);
     if (!one) throw new Error('no plan');
-    expect(ordersOf(plan([dataset()], withAllFields({}, one, false)), 'f', null)[0]?.fields).toEqual([]);
+    expect(ordersOf(groupsOf(plan([dataset()], withAllFields({}, one, false)), []), 'f', null)[0]?.fields).toEqual([]);
   });
 });
 
@@ -121,11 +121,30 @@ describe('the place of a table', () => {
     expect(same && problemOf(same)).toBe('place');
   });
   it('goes into the order with its system', () => {
-    const orders = (edit: object) => ordersOf(plan([table], { 0: edit }), 'f', null);
+    const orders = (edit: object) => ordersOf(groupsOf(plan([table], { 0: edit }), []), 'f', null);
     expect(orders({ srid: 32639, swapped: true })).toMatchObject([
       { type: 1, place: guess, srid: 32639, swapped: true },
     ]);
     expect(orders({ crs: '+proj=lcc' })).toMatchObject([{ type: 1, crs: '+proj=lcc' }]);
     for (const order of orders({ srid: 32639 })) expect(ImportOrder.safeParse(order).success).toBe(true);
+  });
+});
+
+describe('groupsOf', () => {
+  const plans = plan(['a', 'b', 'c', 'd'].map((name) => dataset({ name })));
+  const joined = (base: string, related: string) => ({ name: `${base}${related}`, base, related });
+  const names = (relations: ReturnType<typeof joined>[], of = plans) =>
+    groupsOf(of, relations).map((group) => group.map((one) => one.dataset.name).join(''));
+  it('puts what relations join into one order, over several of them', () => {
+    expect(names([])).toEqual(['a', 'b', 'c', 'd']);
+    expect(names([joined('b', 'd'), joined('d', 'c'), joined('a', 'a'), joined('c', 'b')])).toEqual(['a', 'bdc']);
+    const [, order] = ordersOf(groupsOf(plans, [joined('b', 'd')]), 'f', null);
+    expect(ImportOrder.parse(order)).toMatchObject({ dataset: 'b', related: [{ dataset: 'd' }] });
+  });
+  it('passes over relations of what is not taken, or becomes several layers', () => {
+    const some = plan([dataset({ name: 'a' }), dataset({ name: 'b' })], { 1: { take: false } });
+    expect(names([joined('a', 'b')], some)).toEqual(['a']);
+    const mixed = plan([dataset({ name: 'a' }), dataset({ name: 'a', type: 2 }), dataset({ name: 'b' })]);
+    expect(names([joined('a', 'b')], mixed)).toEqual(['a', 'a', 'b']);
   });
 });

@@ -1,6 +1,7 @@
 // What shall become of a file: the inspection's own suggestions with the person's changes laid over them, and the orders from it.
 import { FIELD_TYPES, FIELDS, type FieldType, plainType } from '@/contract/fields';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
+import type { FileRelation } from '@/contract/schemas/layers/file-relation';
 import type { Dataset, ImportOrder, Inspection, PlaceColumns } from '@/contract/schemas/upload';
 
 /** A type that needs a definition of its own, such as a list of choices, cannot come from a file's column alone. */
@@ -120,29 +121,59 @@ export const systemOf = ({ srid, crs, swapped }: System): Pick<ImportOrder, 'sri
   ...(swapped ? { swapped } : {}),
 });
 
-/** One order for each data set that is taken. The encoding is named only where the person chose it. */
+/** Relations whose data sets are both taken, each by itself. */
+export const relationsAmong = (plans: readonly DatasetPlan[], relations: readonly FileRelation[]): FileRelation[] => {
+  const isOne = (name: string) => plans.filter(({ take, dataset }) => take && dataset.name === name).length === 1;
+  return relations.filter(({ base, related }) => isOne(base) && isOne(related));
+};
+
+/** Layers of one order; more come in one by one. */
+const MAX_TOGETHER = 21;
+
+/** The plans that are taken, those together that relations join. */
+export function groupsOf(plans: readonly DatasetPlan[], relations: readonly FileRelation[]): DatasetPlan[][] {
+  let groups = plans.filter(({ take }) => take).map((plan) => [plan]);
+  const groupOf = (name: string) => groups.find((group) => group.some(({ dataset }) => dataset.name === name));
+  for (const { base, related } of relationsAmong(plans, relations)) {
+    const [one, other] = [groupOf(base), groupOf(related)];
+    if (!one || !other || one === other || one.length + other.length > MAX_TOGETHER) continue;
+    groups = groups.filter((group) => group !== other).map((group) => (group === one ? [...one, ...other] : group));
+  }
+  return groups;
+}
+
+const partOf = (plan: DatasetPlan) => ({
+  dataset: plan.dataset.name,
+  type: plan.type,
+  label: plan.label.trim(),
+  ...(plan.type === 0 ? {} : systemOf(plan)),
+  ...(plan.place ? { place: plan.place } : {}),
+  ...(plan.groups.length > 0 ? { group_layer: plan.groups } : {}),
+  fields: plan.fields
+    .filter((field) => field.take)
+    .map(({ source, label, type }) => ({ source, label: label.trim(), type })),
+});
+
+/** One order for each group of data sets. The encoding is named only where the person chose it. */
 export const ordersOf = (
-  plans: readonly DatasetPlan[],
+  groups: readonly (readonly DatasetPlan[])[],
   fileId: string,
   encoding: string | null,
   replaces?: number,
 ): ImportOrder[] =>
-  plans
-    .filter((plan) => plan.take)
-    .map((plan) => ({
-      file_id: fileId,
-      dataset: plan.dataset.name,
-      type: plan.type,
-      label: plan.label.trim(),
-      ...(encoding ? { encoding } : {}),
-      ...(plan.type === 0 ? {} : systemOf(plan)),
-      ...(plan.place ? { place: plan.place } : {}),
-      ...(replaces === undefined || plan.type !== LAYER_TYPES.raster ? {} : { replaces }),
-      ...(plan.groups.length > 0 ? { group_layer: plan.groups } : {}),
-      fields: plan.fields
-        .filter((field) => field.take)
-        .map(({ source, label, type }) => ({ source, label: label.trim(), type })),
-    }));
+  groups.flatMap(([plan, ...related]) =>
+    plan
+      ? [
+          {
+            file_id: fileId,
+            ...partOf(plan),
+            ...(encoding ? { encoding } : {}),
+            ...(replaces === undefined || plan.type !== LAYER_TYPES.raster ? {} : { replaces }),
+            ...(related.length > 0 ? { related: related.map(partOf) } : {}),
+          },
+        ]
+      : [],
+  );
 
 /** The edits with one data set changed. */
 export const withDataset = (edits: Edits, index: number, change: DatasetEdit): Edits => ({

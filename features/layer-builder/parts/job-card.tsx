@@ -85,12 +85,29 @@ export interface JobCardProps {
 /** The address of the map with these layers on top, unfolded and in view; the first is the active one. */
 export const layersOnMap = (layers: readonly number[]): string => `${href('home')}?layer=${layers.join(',')}`;
 
+/** The layers that an import made. */
+export const layersOf = ({ layer, outcome }: Job): number[] => outcome?.layers ?? (layer === null ? [] : [layer]);
+
+/** What became of the relations of a file whose layers came in together. */
+function Related({ job: { outcome } }: { job: Job }) {
+  const t = useTranslations('layerBuilder.job');
+  const { number, listed } = useFormat();
+  const { layers, relations = 0, unrelated = [] } = outcome ?? {};
+  if (!layers) return null;
+  return (
+    <>
+      <p className={classes.hint}>{t('related', { layers: number(layers.length), relations: number(relations) })}</p>
+      {unrelated.length > 0 && <p className={classes.error}>{t('unrelated', { names: listed(unrelated) })}</p>}
+    </>
+  );
+}
+
 /** Where to go from an import that ended well. */
 function NextSteps({ job, layer, only }: { job: Job; layer: number; only: boolean }) {
   const t = useTranslations('layerBuilder.job');
   return (
     <div className={classes.actions}>
-      <Button component={Link} href={layersOnMap([layer])} prefetch={false} variant={only ? 'filled' : 'light'}>
+      <Button component={Link} href={layersOnMap(layersOf(job))} prefetch={false} variant={only ? 'filled' : 'light'}>
         {t('showOnMap')}
       </Button>
       {!isPicture(job) && (
@@ -159,6 +176,7 @@ export function JobCard({ job, only, onAgain }: JobCardProps) {
       {job.state === 'cancelled' && <p className={classes.hint}>{t('cancelledHint')}</p>}
       {(job.state === 'running' || job.rejected > 0) && <Counts job={job} />}
       {job.state !== 'running' && <Rejects job={job} />}
+      {job.state === 'done' && <Related job={job} />}
       {job.state === 'done' && job.layer !== null && <NextSteps job={job} layer={job.layer} only={only} />}
       {(job.state === 'failed' || job.state === 'cancelled') && onAgain && (
         <div className={classes.actions}>

@@ -1,6 +1,6 @@
 // The second step: what is inside of the file, and what shall become of it.
 'use client';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -62,7 +62,7 @@ function FileHead({ inspection: { file_name, format, size } }: { inspection: Ins
 /** Everything starts with a sensible value; only what the file keeps silent about must be answered. */
 export function LookStep({ fileId, replaces, onStarted, onDiscard }: LookStepProps) {
   const t = useTranslations('layerBuilder.look');
-  const { number } = useFormat();
+  const { number, listed } = useFormat();
   const errorText = useErrorText();
   const state = usePlan(fileId, onStarted, replaces);
   const groups = useReadAll(api.groups.list);
@@ -102,6 +102,14 @@ export function LookStep({ fileId, replaces, onStarted, onDiscard }: LookStepPro
       {plans.map((plan) => (
         <DatasetCard key={plan.index} plan={plan} state={state} groups={groups.data ?? []} only={plans.length === 1} />
       ))}
+      {state.relations.length > 0 && (
+        <Checkbox
+          checked={state.isJoined}
+          onChange={(event) => state.setJoined(event.currentTarget.checked)}
+          label={t('relations', { count: state.relations.length, n: number(state.relations.length) })}
+          description={t('relationsHint', { names: listed(state.relations.map(({ name }) => name)) })}
+        />
+      )}
       {failure && (
         <Alert
           role="alert"

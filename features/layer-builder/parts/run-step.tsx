@@ -9,7 +9,7 @@ import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import type { Job } from '@/contract/schemas/upload';
 import { isOver, useJob } from '@/lib/api/use-job';
 import { href } from '@/lib/routes/rules';
-import { JobCard, layersOnMap } from './job-card';
+import { JobCard, layersOf, layersOnMap } from './job-card';
 import classes from './run-step.module.css';
 
 /** Long enough to read "all came in", short enough not to wait. */
@@ -54,12 +54,12 @@ export function RunStep({ jobs, ordered, over, onOver, onAgain, home }: RunStepP
   const doneOf = (ids: readonly string[]) =>
     ids.flatMap((id) => over.filter((job) => job.id === id && job.state === 'done'));
   const addressOf = (done: readonly Job[]) => {
-    const layers = done.flatMap(({ layer }) => layer ?? []);
+    const layers = done.flatMap(layersOf);
     return layers.length > 0 ? layersOnMap(layers) : null;
   };
   const address = addressOf(doneOf(jobs));
-  // Where rows were refused, the person reads which ones first.
-  const whole = doneOf(ordered).filter(({ rejected }) => rejected === 0);
+  // Where rows were refused or relations left out, the person reads which ones first.
+  const whole = doneOf(ordered).filter(({ rejected, outcome }) => rejected === 0 && !outcome?.unrelated?.length);
   const opens = whole.length === ordered.length ? addressOf(whole) : null;
   useEffect(() => {
     if (opens === null) return;

@@ -12,9 +12,11 @@ import {
   type DatasetEdit,
   type DatasetPlan,
   type Edits,
+  groupsOf,
   ordersOf,
   planOf,
   problemOf,
+  relationsAmong,
   type System,
   withDataset,
 } from '../logic/plan';
@@ -28,20 +30,19 @@ function useOrders(fileId: string, onStarted: () => void, replaces?: number) {
 
   /** One after the other; what is placed is not ordered again after a failure: `onPlaced` is told of each of several. */
   const place = async (
-    plans: readonly DatasetPlan[],
+    groups: readonly DatasetPlan[][],
     encoding: string | null,
     onPlaced: (plan: DatasetPlan) => void,
   ): Promise<void> => {
     setStarting(true);
     setFailure(null);
-    const orders = ordersOf(plans, fileId, encoding, replaces);
+    const orders = ordersOf(groups, fileId, encoding, replaces);
     for (const [i, body] of orders.entries()) {
       try {
         const job = await start.mutateAsync({ body });
         storeJob(fileId, job.id);
         client.setQueryData(keyOf(api.uploads.job, { params: { id: job.id } }), job);
-        const plan = plans[i];
-        if (plan && orders.length > 1) onPlaced(plan);
+        if (orders.length > 1) for (const plan of groups[i] ?? []) onPlaced(plan);
       } catch (error) {
         setFailure({ label: body.label, error });
         setStarting(false);
@@ -74,6 +75,7 @@ export function usePlan(fileId: string, onStarted: () => void, replaces?: number
   const { data } = inspection;
   const plans = useMemo(() => (data ? planOf(data, draft.edits, labelOf) : []), [data, draft.edits, labelOf]);
   const takenPlans = plans.filter((plan) => plan.take);
+  const relations = relationsAmong(plans, data?.relations ?? []);
 
   const edit = useCallback(
     (change: (edits: Edits) => Edits) => setDraft((now) => ({ ...now, edits: change(now.edits) })),
@@ -99,7 +101,9 @@ export function usePlan(fileId: string, onStarted: () => void, replaces?: number
   const run = async (): Promise<boolean> => {
     setTried(true);
     if (takenPlans.length === 0 || takenPlans.some(problemOf)) return false;
-    await place(takenPlans, draft.encoding, ({ index }) => change(index, { take: false }));
+    // One order for those that belong together.
+    const groups = groupsOf(takenPlans, draft.apart ? [] : relations);
+    await place(groups, draft.encoding, ({ index }) => change(index, { take: false }));
     return true;
   };
   return {
@@ -109,6 +113,10 @@ export function usePlan(fileId: string, onStarted: () => void, replaces?: number
     plans,
     taken: takenPlans,
     encoding: draft.encoding,
+    /** Relations of the file between data sets that are taken, and whether they are made. */
+    relations,
+    isJoined: !draft.apart,
+    setJoined: (isJoined: boolean) => setDraft((now) => ({ ...now, apart: !isJoined })),
     setEncoding: (encoding: string | null) => setDraft((now) => ({ ...now, encoding })),
     edit,
     change,
