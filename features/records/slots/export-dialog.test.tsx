@@ -42,3 +42,26 @@ it.each(['super', 'editor', 'regional'] as const)(
     clicked.mockRestore();
   },
 );
+
+it('offers related layers where there are any, counts them once they come, and asks for them', async () => {
+  const { layer: parent, record } = await world.ids();
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const form = [{ name: 'city', label: 'شهر', type: 'reference', reference: { layer: parent } }];
+  const made = await world.form('super', '/api/layer/', { label: 'بازدیدها', type: 0, form: JSON.stringify(form) });
+  await world.call('super', 'POST', '/api/layerdata/', { layer: made.body.id, value: { city: record }, geometry: null }); // biome-ignore format: one call
+  const { user, t, calls } = await open('super');
+  await user.click(screen.getByRole('button', { name: t('map.export.button') }));
+  await screen.findByText(t('map.export.count', { count: 3, n: '۳' }));
+  const name = t('map.export.related');
+  expect(screen.queryByRole('checkbox', { name })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: t('map.export.formats.gpkg') }));
+  await screen.findByText(t('map.export.losses'));
+  await user.click(await screen.findByRole('checkbox', { name }));
+  await screen.findByText(t('map.export.relatedCount', { label: 'بازدیدها', n: '۱', count: 1 }), { exact: false });
+  await screen.findByText(t('map.export.nothingLost'));
+  await user.click(screen.getByRole('button', { name: t('map.export.start') }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  const order = calls.filter(({ path }) => path.startsWith('export_token')).at(-1);
+  expect([order?.status, order?.body]).toEqual([200, { format: 'gpkg', related: true }]);
+  clicked.mockRestore();
+});
