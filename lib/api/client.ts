@@ -1,6 +1,7 @@
 // The typed client: one function for every row of the contract.
 import type { Input, Output, Row } from '../../contract/define';
 import { pathOf } from '../../contract/index';
+import { takeEarly } from './early/early-reads';
 import { CallError, errorOf, networkError } from './errors';
 
 /** Set by the session room: the CSRF token of this page, and what to do when the session turns out to have ended. */
@@ -69,14 +70,19 @@ export async function exchange<R extends Row>(
   let response: Response;
   let body: any;
   try {
-    response = await fetch(addressOf(row, input), {
-      method: row.method,
-      headers: { ...headersOf(row), ...(json ? { 'content-type': 'application/json' } : {}), ...options.headers },
-      body: payload === undefined ? undefined : json ? JSON.stringify(payload) : formOf(payload),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: options.signal,
-    });
+    const address = addressOf(row, input);
+    const isPlain = row.method === 'GET' && !row.background && !options.headers && again;
+    const early = isPlain ? await takeEarly(address) : undefined;
+    response =
+      early ??
+      (await fetch(address, {
+        method: row.method,
+        headers: { ...headersOf(row), ...(json ? { 'content-type': 'application/json' } : {}), ...options.headers },
+        body: payload === undefined ? undefined : json ? JSON.stringify(payload) : formOf(payload),
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal: options.signal,
+      }));
     body =
       response.status === 204
         ? {}
