@@ -34,6 +34,31 @@ const hasCodes = ({ type, choices = [] }: Field) =>
 
 const isEmpty = (filter: ExportOrder['filter']) => !filter || Object.keys(filter).length === 0;
 
+interface Choice {
+  scope: ExportScope;
+  content: ExportContent;
+  format: OutFormat;
+  codes: boolean;
+  related: boolean;
+  fields: string[];
+  srid: number;
+  encoding: 'UTF-8' | 'CP1256';
+}
+
+/** What a choice orders, as far as its format knows it. */
+const orderOf = (
+  { format, codes, related, fields, srid, encoding }: Choice,
+  filter: ExportOrder['filter'],
+): ExportOrder => ({
+  format,
+  ...(isEmpty(filter) ? {} : { filter }),
+  ...(codes ? { codes } : {}),
+  ...(related && format === 'gpkg' ? { related } : {}),
+  ...(fields.length > 0 ? { fields } : {}),
+  ...(takesCrs(format) && srid !== 4326 ? { srid } : {}),
+  ...(format === 'shp' && encoding !== 'UTF-8' ? { encoding } : {}),
+});
+
 export function useExport(layer: Layer, { selection, filter }: ExportScopes, onDone: () => void) {
   const t = useTranslations('map.export');
   const text = useErrorText();
@@ -45,27 +70,19 @@ export function useExport(layer: Layer, { selection, filter }: ExportScopes, onD
     'all',
   ];
   const [isBusy, setBusy] = useState(false);
-  const [choice, setChoice] = useState({
+  const [choice, setChoice] = useState<Choice>({
     scope: scopes[0] as ExportScope,
-    content: 'records' as ExportContent,
-    format: (layer.type > 0 ? 'geojson' : 'csv') as OutFormat,
+    content: 'records',
+    format: layer.type > 0 ? 'geojson' : 'csv',
     codes: false,
     related: false,
-    fields: [] as string[],
+    fields: [],
     srid: 4326,
-    encoding: 'UTF-8' as 'UTF-8' | 'CP1256',
+    encoding: 'UTF-8',
   });
-  const { scope, format, codes, related, fields, srid, encoding } = choice;
+  const { scope, format } = choice;
   const scopeFilter = scope === 'chosen' ? selection : scope === 'filtered' ? filter : undefined;
-  const order: ExportOrder = {
-    format,
-    ...(isEmpty(scopeFilter) ? {} : { filter: scopeFilter }),
-    ...(codes ? { codes } : {}),
-    ...(related && format === 'gpkg' ? { related } : {}),
-    ...(fields.length > 0 ? { fields } : {}),
-    ...(takesCrs(format) && srid !== 4326 ? { srid } : {}),
-    ...(format === 'shp' && encoding !== 'UTF-8' ? { encoding } : {}),
-  };
+  const order = orderOf(choice, scopeFilter);
   // Another upstream may not know the call: then the losses are told when the file is asked for.
   const losses = useRead(api.exports.losses, { params: { id: layer.id }, body: order }, { keep: true, staleTime: 10_000 }); // biome-ignore format: one call
   const count = losses.data?.count;

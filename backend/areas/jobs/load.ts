@@ -63,17 +63,18 @@ export interface Loading {
 }
 
 /** The source's row numbers of the rows that came in, in order. */
-function rowNumbers() {
+function rowNumbers(accepted?: (row: SourceRow) => void) {
   let numbers = new Uint32Array(1024);
   let length = 0;
   return {
-    push(row: number) {
+    push(row: SourceRow) {
+      accepted?.(row);
       if (length === numbers.length) {
         const larger = new Uint32Array(length * 2);
         larger.set(numbers);
         numbers = larger;
       }
-      numbers[length++] = row;
+      numbers[length++] = row.row;
     },
     at: (i: number) => numbers[i] ?? 0,
   };
@@ -96,7 +97,7 @@ export async function load(
   if ((l.expected ?? 0) > most) throw tooMany();
   const extent: Box = [Infinity, Infinity, -Infinity, -Infinity];
   const nulls: Record<string, number> = Object.fromEntries(l.fields.map(({ field }) => [field, 0]));
-  const numbers = rowNumbers();
+  const numbers = rowNumbers(l.accepted);
   const rejects = rejectsFile(run.scratch, sourcesOf(l), l.section);
 
   // What a plan has no room for ends here, and not after hours of work. Tables are larger than the text that fills them.
@@ -118,8 +119,7 @@ export async function load(
         continue;
       }
       tally.imported++;
-      numbers.push(row.row);
-      l.accepted?.(row);
+      numbers.push(row);
       if (run.job.dry_run)
         for (const { field } of l.fields)
           if ((outcome.values[field] ?? null) === null) nulls[field] = (nulls[field] ?? 0) + 1;

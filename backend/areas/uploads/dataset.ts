@@ -21,3 +21,15 @@ export function findDataset(
     throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
   return dataset;
 }
+
+/** Refuses an import of datasets or columns that the file has not, and of several where they cannot come in together. */
+export function checkParts(inspection: Inspection, order: ImportOrder): void {
+  if (order.related && (order.dry_run || order.type > 3)) throw invalid('related');
+  for (const part of [order, ...(order.related ?? [])]) {
+    const columns = new Set(
+      findDataset(inspection, part.dataset, part.type, part, 'dataset').fields.map((f) => f.name),
+    );
+    const stranger = part.fields.find((f) => !columns.has(f.source));
+    if (stranger) throw invalid(stranger.source);
+  }
+}

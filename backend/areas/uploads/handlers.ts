@@ -17,7 +17,7 @@ import type { JobRow } from '../jobs/store';
 import { orderAppend } from './append/order';
 import { runAppend } from './append/run';
 import { orderUndo, runUndo } from './append/undo';
-import { findDataset } from './dataset';
+import { checkParts } from './dataset';
 import { checkRaster, runRaster } from './raster';
 import { runRelated } from './related/run';
 import { runImport, uploadKey } from './runner';
@@ -30,6 +30,10 @@ const toRefusal = (error: unknown): unknown =>
   error instanceof ImportProblem
     ? new Refusal(400, isWording(error.code) ? error.code : 'broken_file', { code: error.code })
     : error;
+
+/** What makes a layer, or several, of an upload. */
+const runnerOf = ({ type, related }: ImportOrder) =>
+  type === LAYER_TYPES.raster ? runRaster : related ? runRelated : runImport;
 
 /** Builds the handlers and teaches the queue their kinds of jobs. */
 export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads'] {
@@ -114,13 +118,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   async function orderImport(ctx: Ctx, order: ImportOrder): Promise<string> {
     const row = await getUpload(ctx, order.file_id);
     const inspection = await getInspection(ctx, row, order.encoding);
-    if (order.related && (order.dry_run || order.type > 3)) throw invalid('related');
-    for (const part of [order, ...(order.related ?? [])]) {
-      const dataset = findDataset(inspection, part.dataset, part.type, part, 'dataset');
-      const fieldNames = new Set(dataset.fields.map((f) => f.name));
-      const stranger = part.fields.find((f) => !fieldNames.has(f.source));
-      if (stranger) throw invalid(stranger.source);
-    }
+    checkParts(inspection, order);
     await checkRaster(ctx, order, inspection);
     return queue.add({
       account: ctx.caller.id,
@@ -134,10 +132,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   }
 
   queue.register('import', {
-    run(run) {
-      const { type, related } = run.job.order as ImportOrder;
-      return (type === LAYER_TYPES.raster ? runRaster : related ? runRelated : runImport)(world, run);
-    },
+    run: (run) => runnerOf(run.job.order as ImportOrder)(world, run),
     again(ctx, row) {
       if (!ctx.caller.modules.includes(IMPORT_MODULE)) throw forbidden();
       return orderImport(ctx, row.order as ImportOrder);

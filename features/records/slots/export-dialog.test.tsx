@@ -47,8 +47,8 @@ it('offers related layers where there are any, counts them once they come, and a
   const { layer: parent, record } = await world.ids();
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const form = [{ name: 'city', label: 'شهر', type: 'reference', reference: { layer: parent } }];
-  const made = await world.form('super', '/api/layer/', { label: 'بازدیدها', type: 0, form: JSON.stringify(form) });
-  await world.call('super', 'POST', '/api/layerdata/', { layer: made.body.id, value: { city: record }, geometry: null }); // biome-ignore format: one call
+  const visits = await world.form('super', '/api/layer/', { label: 'بازدیدها', type: 0, form: JSON.stringify(form) });
+  await world.call('super', 'POST', '/api/layerdata/', { layer: visits.body.id, value: { city: record }, geometry: null }); // biome-ignore format: one call
   const { user, t, calls } = await open('super');
   await user.click(screen.getByRole('button', { name: t('map.export.button') }));
   await screen.findByText(t('map.export.count', { count: 3, n: '۳' }));

@@ -1,4 +1,4 @@
-// A GeoPackage of related layers there and back: counts, links and what a relation means are as before; files of others; what cannot be made.
+// A GeoPackage of related layers there and back: counts, links and what a relation means are as before; files of others; what cannot be newLayers.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,8 +102,8 @@ describe.each(ENGINES)(
         expect(upload.datasets.map(({ name }: Dataset) => name).sort()).toEqual(['اداره‌ها', 'شعبه‌ها', 'نامه‌ها'].sort());
         expect(upload.relations.map(({ base, related }: { base: string; related: string }) => [base, related]).sort()).toEqual([['اداره‌ها', 'شعبه‌ها'], ['اداره‌ها', 'نامه‌ها']].sort()); // biome-ignore format: one list
         expect(job).toMatchObject({ state: 'done', rejected: 0, outcome: { relations: 2, unrelated: [] } });
-        const made = await Promise.all(job.outcome.layers.map((id: number) => layerOf(id)));
-        const byLabel = (label: string) => made.find((one) => one.label === `${label} باز`);
+        const newLayers = await Promise.all(job.outcome.layers.map((id: number) => layerOf(id)));
+        const byLabel = (label: string) => newLayers.find((one) => one.label === `${label} باز`);
         const [offices, branches, letters] = ['اداره‌ها', 'شعبه‌ها', 'نامه‌ها'].map(byLabel);
         const before = await Promise.all([ids.offices, ids.branches, ids.letters].map((id) => layerOf(id, 'super')));
         // Of children only those that belong to a parent that left.
@@ -138,8 +138,8 @@ describe.each(ENGINES)(
       database.close();
       const { job } = await importAll(readFileSync(path));
       expect(job).toMatchObject({ state: 'done', outcome: { relations: 0, unrelated: ['شعبه‌های اداره'] } });
-      const made = await Promise.all(job.outcome.layers.map((id: number) => layerOf(id)));
-      expect(made.some(({ config }) => config.form.some(({ unique }: Field) => unique))).toBe(false);
+      const newLayers = await Promise.all(job.outcome.layers.map((id: number) => layerOf(id)));
+      expect(newLayers.some(({ config }) => config.form.some(({ unique }: Field) => unique))).toBe(false);
       const { job: other } = await importAll(await exported(ids.branches), 'editor', (parts) =>
         parts.map((part) => ({ ...part, fields: part.fields.filter(({ source }) => source !== 'of') })),
       );

@@ -39,8 +39,8 @@ function addReference(child: Part, parent: Part, { definition, related }: Opened
     child.form.splice(child.form.indexOf(column), 1, own);
     return own;
   }
-  const wanted = base === related ? `${base}_parent` : base;
-  const names = distinctNames([...child.form.map(({ name }) => name), wanted], MAX_NAME, true);
+  const columnName = base === related ? `${base}_parent` : base;
+  const names = distinctNames([...child.form.map(({ name }) => name), columnName], MAX_NAME, true);
   const labels = distinctNames([...child.form.map(({ label }) => label), parent.label]);
   const added: Field = { name: names.at(-1) as string, label: labels.at(-1) as string, type: 'reference', reference };
   child.form.push(added);
@@ -56,15 +56,15 @@ export function tiesOf(relations: readonly OpenedRelation[], parts: readonly Par
     const all = parts.filter((part) => part.dataset === dataset);
     return all.length === 1 ? all[0] : undefined;
   };
-  const taken = new Set<Field>();
+  const usedKeys = new Set<Field>();
   return relations.flatMap((relation): Tie[] => {
     const [parent, child] = [only(relation.base), only(relation.related)];
     if (!parent || !child) return [];
     const { definition } = relation;
     const [up, down] = [fieldOf(parent, definition?.parent_field), fieldOf(child, definition?.child_field)];
     const isKeyed = definition?.parent_field && up && down && up !== down && isKeyField(up) && up.type === down.type;
-    if (isKeyed && !taken.has(down)) {
-      taken.add(down);
+    if (isKeyed && !usedKeys.has(down)) {
+      usedKeys.add(down);
       up.unique = true;
       return [{ relation, parent, child, keys: { parent: up, child: down }, field: null }];
     }
