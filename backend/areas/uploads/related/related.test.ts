@@ -164,7 +164,7 @@ describe.each(ENGINES)(
         CREATE TABLE one (base_id INTEGER, related_id INTEGER); INSERT INTO one VALUES (2, 10), (2, 20), (1, 30), (99, 30);
         CREATE TABLE several (base_id INTEGER, related_id INTEGER); INSERT INTO several VALUES (1, 10), (2, 10);
         INSERT INTO gpkgext_relations (base_table_name, base_primary_column, related_table_name, related_primary_column, relation_name, mapping_table_name)
-          VALUES ('parcels', 'fid', 'visits', 'fid', 'attributes', 'one'), ('parcels', 'fid', 'visits', 'fid', 'attributes', 'several');
+          VALUES ('parcels', 'fid', 'visits', 'fid', 'attributes', 'several'), ('parcels', 'fid', 'visits', 'fid', 'attributes', 'one');
         INSERT INTO gpkg_extensions VALUES ('gpkgext_relations', NULL, 'gpkg_related_tables', 'http://www.geopackage.org/18-000.html', 'read-write'),
           ('one', NULL, 'gpkg_related_tables', 'http://www.geopackage.org/18-000.html', 'read-write'),
           ('several', NULL, 'gpkg_related_tables', 'http://www.geopackage.org/18-000.html', 'read-write');

@@ -63,10 +63,10 @@ async function tie(world: World, run: Run, ties: Tie[], tableOf: (part: Part) =>
   const { engine } = world;
   const staging = { engine, stage: run.stage };
   const unrelated: string[] = [];
-  for (const one of [...ties]) {
+  for (const [at, one] of [...ties].entries()) {
     const { parent, child, field, keys } = one;
     const isMade = field
-      ? await linkByPairs(staging, { ...one, field }, { parent: tableOf(parent), child: tableOf(child) }, ties.indexOf(one)) // biome-ignore format: one call
+      ? await linkByPairs(staging, { ...one, field }, { parent: tableOf(parent), child: tableOf(child) }, at) // biome-ignore format: one call
       : (await unhurried(engine.db, (db) => keepUnique(db, tableOf(parent), parent.form))) === null;
     if (isMade) continue;
     unrelated.push(one.relation.name);
