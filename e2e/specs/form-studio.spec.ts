@@ -1,5 +1,5 @@
 // The form studio from an empty canvas to a restored form: a cascade, a condition, what is reckoned and a picture; then by keys alone, and on a phone.
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { FormData } from 'undici';
 import type { Field } from '../../contract/schemas/form';
 import { LANG_COOKIE } from '../../lib/i18n/lang';
@@ -10,6 +10,7 @@ import query from '../../messages/fa/tools/query.json' with { type: 'json' };
 import { createBrowser } from '../../testing/browser';
 import { serious } from '../axe';
 import { expect, signIn, test, text } from '../fixtures';
+import { tabTo } from '../keys';
 
 const superuser = async (baseURL: string | undefined) => {
   const person = createBrowser(new URL(baseURL ?? ''));
@@ -116,15 +117,6 @@ test('a form is built, filled, changed under its values, and restored', async ({
   expect(await serious(page)).toEqual([]);
 });
 
-/** Goes on by Tab until the focus is where it should be. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let i = 0; i < 120; i++) {
-    await page.keyboard.press('Tab');
-    if ((await target.and(page.locator(':focus')).count()) > 0) return;
-  }
-  throw new Error('no way there by Tab');
-}
-
 test('the studio by keys alone in English, and on a phone', async ({ page, baseURL, removesLayers: _ }) => {
   const person = await superuser(baseURL);
   const body = new FormData();
@@ -140,14 +132,14 @@ test('the studio by keys alone in English, and on a phone', async ({ page, baseU
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-field]')).toHaveCount(3);
   await page.keyboard.press('Escape');
-  await tabTo(page, page.locator('[data-field][aria-current="true"]'));
+  await tabTo(page.locator('[data-field][aria-current="true"]'));
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.locator('[data-field] bdi:first-of-type')).toHaveText(['Name', en.kinds.email, 'Depth']);
   await page.keyboard.press('p');
   await expect(page.getByRole('complementary', { name: en.preview.title })).toBeVisible();
   await page.keyboard.press('p');
   await expect(page.getByRole('complementary', { name: en.preview.title })).toHaveCount(0);
-  await tabTo(page, page.getByRole('button', { name: en.save, exact: true }));
+  await tabTo(page.getByRole('button', { name: en.save, exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(en.saved.replace('{label}', 'Wells'))).toBeVisible();
 

@@ -2,11 +2,12 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import layerBuilder from '../../messages/fa/layer-builder.json' with { type: 'json' };
 import { geojson, mixedGeojson, textFile, wrongType } from '../../testing/files';
 import { PASSWORD } from '../../testing/people';
 import { clickAt, expect, look, renderedIds, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
+import { tabTo } from '../keys';
 
 const TEHRAN = [51.39, 35.7] as const;
 const { form, merge } = text.records;
@@ -176,14 +177,6 @@ test.describe('the map', () => {
 });
 
 test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
-  const tabTo = async (target: Locator) => {
-    await target.waitFor();
-    for (let i = 0; i < 120; i++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`${target} cannot be reached by Tab`);
-  };
   await page.goto('/signin');
   await tabTo(page.getByLabel(text.session.username));
   await page.keyboard.type('super');

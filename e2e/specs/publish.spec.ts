@@ -22,7 +22,9 @@ test.afterEach(async ({ baseURL }) => {
   for (const { id, label } of json.results) if (label === LAYER) await person.send('DELETE', `/api/publish/${id}/`);
 });
 
-test('a layer is published to a program, which loses it when its key is revoked', async ({ page, baseURL }, { retry }) => {
+test('a layer is published to a program, which loses it when its key is revoked', async ({ page, baseURL }, {
+  retry,
+}) => {
   const name = `Map office ${retry}`;
   await page.context().addCookies([{ name: LANG_COOKIE, value: 'en', url: baseURL ?? '' }]);
   await signIn(page, 'super', '/app/layer-publish');
@@ -66,13 +68,15 @@ test('a layer is published to a program, which loses it when its key is revoked'
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: en.keys.revoke }).focus();
   await page.keyboard.press('Enter');
-  await press(page, 'button', { name: en.keys.revoke, exact: true });
+  await tabTo(page.getByRole('dialog').getByRole('button', { name: en.keys.revoke, exact: true }));
+  await page.keyboard.press('Enter');
   await expect(row.getByText(en.keys.states.revoked)).toBeVisible();
   // A right that is lost counts within a second.
   await expect.poll(read, { timeout: 2000 }).toEqual([401, undefined]);
 
   await page.goto(`/app/layer-publish?open=${layer}`);
   await press(page, 'button', { name: en.layers.remove, exact: true });
-  await press(page, 'button', { name: en.remove.confirm, exact: true });
+  await tabTo(page.getByRole('dialog').getByRole('button', { name: en.remove.confirm, exact: true }));
+  await page.keyboard.press('Enter');
   await expect(address).toHaveCount(0);
 });
