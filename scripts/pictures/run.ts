@@ -20,13 +20,18 @@ const browser = await openBrowser();
 async function takeReadme(shot: string): Promise<void> {
   const [lang = 'fa', theme = 'dark', size = '1440x900'] = shot.split('-');
   const [width = 1440, height = 900] = size.split('x').map(Number);
+  const suffix = `${lang}-${theme}${width === 1440 ? '' : `-${width}`}`;
   const context = await createContext(browser, lang, theme as Shade, { width, height });
   const page = await context.newPage();
   for (const [name, path] of SCREENS) {
     await at(page, path);
-    await page.screenshot({ path: `${out}/${name}-${lang}-${theme}${width === 1440 ? '' : `-${width}`}.png` });
-    if (name === 'signin') await signIn(page);
+    await page.screenshot({ path: `${out}/${name}-${suffix}.png` });
+    if (name === 'signin') await signIn(page, 'superuser');
   }
+  // The addresses of a published layer, ready to copy into QGIS.
+  await at(page, '/app/layer-publish?open=1');
+  await page.locator('code').last().scrollIntoViewIfNeeded();
+  await page.screenshot({ path: `${out}/publish-${suffix}.png` });
   await context.close();
 }
 
