@@ -18,6 +18,8 @@ export const TIME_PERIODS = ['day', 'week', 'month'] as const;
 export type TimePeriod = (typeof TIME_PERIODS)[number];
 
 export interface TimeBarProps {
+  /** Whose time it is, where the map has more than that. */
+  name?: string;
   /** What has a time, and which of it counts. */
   sources: readonly { value: string; label: string }[];
   source: string;
@@ -110,6 +112,7 @@ export function TimeBar(props: TimeBarProps) {
       aria-label={t('title')}
       onKeyDown={onKeyDown(onClose)}
     >
+      {props.name && <bdi className={classes.name}>{props.name}</bdi>}
       <Picks {...props} />
       {error !== null && error !== undefined && <span role="alert">{errorText(error)}</span>}
       {steps === 0 && <span role="status">{t('none')}</span>}

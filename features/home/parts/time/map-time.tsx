@@ -66,6 +66,7 @@ export default function MapTime({ layer, isLoading, isAlone }: MapTimeProps) {
   };
   return (
     <TimeBar
+      name={layer.label}
       sources={sources.map((value) => ({ value, label: labelOf(value) }))}
       source={source}
       onSource={setSource}
