@@ -1,4 +1,6 @@
 // A form changed over records, on both engines: what it would do is counted before, done once, and every state of it is kept.
+import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Field } from '../../../../contract/schemas/form';
 import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
@@ -20,6 +22,17 @@ const RECORDS: make.NewRecordData[] = [
 ];
 const change = (name: string, more: Partial<Field>): Field[] =>
   FORM.map((field) => (field.name === name ? { ...field, ...more } : field));
+
+/** Changes that turn no value into another one: of a field by its place, or of the whole. */
+const CHANGES: ((form: Field[], at: number) => Field[])[] = [
+  (form, at) => form.filter((_, i) => i !== at),
+  (form, at) => [...form.slice(at), ...form.slice(0, at)],
+  (form, at) => [...form, { name: `new${at}${form.length}`, label: `new ${at}${form.length}`, type: 'integer' }],
+  (form, at) => form.map((field, i) => (i === at ? { ...field, label: `${field.label}!`, hint: 'other', required: true } : field)), // biome-ignore format: one change
+  (form, at) => form.map((field, i) => (i === at && field.type === 'text' ? { ...field, max: 2 } : field)),
+  (form) => form.map((field) => (field.type === 'choice' ? { ...field, choices: field.choices?.map((one) => ({ ...one, retired: true as const })) } : field)), // biome-ignore format: one change
+];
+const anyChange = fc.tuple(fc.constantFrom(...CHANGES), fc.nat(9));
 
 describe.each(ENGINES)('forms over records on the %s engine', (kind) => {
   let w: TestWorld;
@@ -136,6 +149,8 @@ describe.each(ENGINES)('forms over records on the %s engine', (kind) => {
     expect((await w.call('viewer', 'GET', `/api/layer/${w.ids.layer}/form_versions/`)).status).toBe(403);
     const { status, body } = await w.call('editor', 'POST', `/api/layer/${layer}/form_check/`, { form: change('kind', { choices: [] }) }); // biome-ignore format: one call
     expect([status, Object.keys(body.fields)]).toEqual([400, ['form.1.choices']]);
+    const large = await w.call('editor', 'POST', `/api/layer/${layer}/form_check/`, { form: change('name', { hint: 'x'.repeat(1_000_000) }) }); // biome-ignore format: one call
+    expect([large.status, Object.keys(large.body.fields)]).toEqual([400, ['form.0.hint']]);
   });
 
   it('turns one choice into another, in lists too, with a line in the history of each record', async () => {
@@ -185,5 +200,21 @@ describe.each(ENGINES)('forms over records on the %s engine', (kind) => {
     // Taken up again, the values that stayed come back.
     expect((await patch({ config: { form: first.body.form } })).status).toBe(200);
     expect(await values('name')).toEqual(['one', 'two', 'one', null]);
+  });
+
+  it('leaves every byte of the records where any change is taken back', async () => {
+    // The text for searching is made of the values, in whatever order these are read.
+    const bytes = async () => (await sql<{ all: string }>`select string_agg((to_jsonb(r) - 'search')::text, '|' order by r.id) as all from ${sql.table(`record_${layer}`)} r`.execute(w.engine.db)).rows[0]?.all; // biome-ignore format: one query
+    const before = await bytes();
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 4 }), async (steps) => {
+        const form = steps.reduce((now, [change, at]) => (now.length > 1 ? change(now, at % now.length) : now), FORM);
+        for (const next of [form, FORM])
+          expect((await patch({ config: { form: next }, force: true })).status).toBe(200);
+        const { body } = await w.call('editor', 'GET', `/api/layer/${layer}/`);
+        expect([await bytes(), body.config.form]).toEqual([before, FORM]);
+      }),
+      { numRuns: 20 },
+    );
   });
 });
