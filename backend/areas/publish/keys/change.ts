@@ -4,6 +4,7 @@ import type { Db } from '../../../db/engine';
 import type { Ctx } from '../../../http/context';
 import { notFound, ruled } from '../../../http/errors';
 import { checkEtag, orCurrent } from '../../../http/version';
+import type { DoorCallers } from './lookup';
 import { findKeys, type KeyFilter, type KeyRow } from './read';
 import { accountOf } from './rules';
 import { hashOfSecret, newSecret } from './secret';
@@ -57,17 +58,28 @@ export async function changeKey<K>(
   await orCurrent(run, async () => kind.show(ctx, await getKey(ctx, kind, id)));
 }
 
-export async function revokeKey<K>(ctx: Ctx, kind: KeyKind<K>, id: string): Promise<void> {
-  await changeKey(ctx, kind, id, (tx, row) => store.revokeKey(tx, id, accountOf(row), ctx.now()));
+interface KeyCall {
+  params: { id: string | number };
 }
 
-/** Gives a key another secret and returns it. */
-export async function rotateKey<K>(ctx: Ctx, kind: KeyKind<K>, id: string): Promise<string> {
-  const secret = newSecret(id);
-  const oldUntil = new Date(ctx.now().getTime() + OLD_SECRET_HOURS * HOUR_MS);
-  await changeKey(ctx, kind, id, async (tx, row) => {
-    kind.checkOwner?.(row);
-    await store.rotateKey(tx, id, hashOfSecret(secret), oldUntil);
-  });
-  return secret;
-}
+/** The calls that end a key and give it another secret, which is in that answer alone. The door knows of both at once. */
+export const keyCalls = <K extends object>(callers: Pick<DoorCallers, 'forget'>, kind: KeyKind<K>) => ({
+  async revoke(ctx: Ctx, { params }: KeyCall): Promise<K> {
+    const id = String(params.id);
+    await changeKey(ctx, kind, id, (tx, row) => store.revokeKey(tx, id, accountOf(row), ctx.now()));
+    callers.forget();
+    return readKey(ctx, kind, id);
+  },
+
+  async rotate(ctx: Ctx, { params }: KeyCall): Promise<K & { secret: string }> {
+    const id = String(params.id);
+    const secret = newSecret(id);
+    const oldUntil = new Date(ctx.now().getTime() + OLD_SECRET_HOURS * HOUR_MS);
+    await changeKey(ctx, kind, id, async (tx, row) => {
+      kind.checkOwner?.(row);
+      await store.rotateKey(tx, id, hashOfSecret(secret), oldUntil);
+    });
+    callers.forget();
+    return { ...(await readKey(ctx, kind, id)), secret };
+  },
+});

@@ -10,7 +10,7 @@ import {
 import type { Ctx } from '../../../http/context';
 import { fieldRefusal, ruled } from '../../../http/errors';
 import type { Handlers } from '../../../http/mount';
-import { changeKey, getKey, type KeyKind, readKey, revokeKey, rotateKey } from './change';
+import { changeKey, getKey, type KeyKind, keyCalls, readKey } from './change';
 import type { DoorCallers } from './lookup';
 import { findKeys, type KeyRow, toKeys } from './read';
 import { endAfter, keyProblems, partsAfter } from './rules';
@@ -96,17 +96,5 @@ export const publishKeyHandlers = (callers: DoorCallers): Handlers['publishKeys'
     return readKey(ctx, KIND, id);
   },
 
-  async revoke(ctx, { params }) {
-    const id = String(params.id);
-    await revokeKey(ctx, KIND, id);
-    callers.forget();
-    return readKey(ctx, KIND, id);
-  },
-
-  async rotate(ctx, { params }) {
-    const id = String(params.id);
-    const secret = await rotateKey(ctx, KIND, id);
-    callers.forget();
-    return { ...(await readKey(ctx, KIND, id)), secret };
-  },
+  ...keyCalls(callers, KIND),
 });

@@ -11,7 +11,7 @@ import { fieldRefusal, ruled } from '../../../../http/errors';
 import type { Handlers } from '../../../../http/mount';
 import type { Caller } from '../../../../identity/caller';
 import { holdAccount } from '../../../../identity/hold';
-import { changeKey, getKey, type KeyKind, readKey, revokeKey, rotateKey } from '../change';
+import { changeKey, getKey, type KeyKind, keyCalls, readKey } from '../change';
 import type { DoorCallers } from '../lookup';
 import { findKeys, type KeyRow, toOwnKeys } from '../read';
 import { endAfter, keyProblems, partsAfter } from '../rules';
@@ -113,17 +113,5 @@ export const ownKeyHandlers = (callers: DoorCallers): Handlers['ownKeys'] => ({
     return readKey(ctx, KIND, id);
   },
 
-  async revoke(ctx, { params }) {
-    const id = String(params.id);
-    await revokeKey(ctx, KIND, id);
-    callers.forget();
-    return readKey(ctx, KIND, id);
-  },
-
-  async rotate(ctx, { params }) {
-    const id = String(params.id);
-    const secret = await rotateKey(ctx, KIND, id);
-    callers.forget();
-    return { ...(await readKey(ctx, KIND, id)), secret };
-  },
+  ...keyCalls(callers, KIND),
 });
