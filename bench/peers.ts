@@ -12,6 +12,17 @@ export const NO_NGINX = 'peer not installed (Debian package nginx-light)';
 export const NO_MAPSERVER = 'peer not installed (Debian package mapserver-bin)';
 export const NO_OGR2OGR = 'peer not installed (Debian package gdal-bin)';
 
+/** Runs the host's ogr2ogr; fails with what it complains of. */
+export async function ogr2ogr(args: string[]): Promise<void> {
+  const child = spawn('ogr2ogr', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`ogr2ogr: ${complaint.slice(0, 300)}`);
+}
+
 const KILL_MS = 1000;
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 

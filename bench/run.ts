@@ -40,6 +40,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   tracking: () => import('./rows/rooms/tracking'),
   roles: () => import('./rows/rooms/roles'),
   statistics: () => import('./rows/rooms/statistics'),
+  door: () => import('./rows/rooms/door'),
   records: () => import('./rows/screen/records'),
   hours: () => import('./rows/screen/hours'),
   style: () => import('./rows/screen/style'),

@@ -1,5 +1,4 @@
 // Row: files into a layer, from the file to the commit, beside ogr2ogr with COPY into the same database.
-import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -17,24 +16,13 @@ import { openStorage } from '../../backend/storage';
 import type { ImportOrder, JobStage } from '../../contract/schemas/upload';
 import { polygons } from '../data';
 import { timed } from '../load';
-import { has, NO_OGR2OGR } from '../peers';
+import { has, NO_OGR2OGR, ogr2ogr } from '../peers';
 import { type BarReading, farthest } from '../progress';
 import { atMost, type Line, seconds } from '../report';
 import { NO_POSTGRES, type ServerSide, type Stage } from '../stage';
 
 const COUNT = 100_000;
 const TEXT_DATES = ['-mapFieldType', 'Date=String,DateTime=String'];
-
-/** Runs the host's ogr2ogr; fails with what it complains of. */
-async function ogr2ogr(args: string[]): Promise<void> {
-  const child = spawn('ogr2ogr', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`ogr2ogr: ${complaint.slice(0, 300)}`);
-}
 
 interface Source {
   said: string;
