@@ -383,6 +383,7 @@ GET    simple_layer_groups/                     member
 GET    region/                                  member
 GET    short-region/                            member
 GET    region/get_accessed/                     member
+GET    region/ground/                           member
 POST   region/at/                               member
 GET    region/:id/                              member
 POST   region/                                  16 stops

@@ -7,6 +7,7 @@ import {
   Region,
   RegionAt,
   RegionEdit,
+  RegionGround,
   RegionHere,
   RegionQuery,
   RegionsDetail,
@@ -46,6 +47,8 @@ export const regions = {
     reads: ['region'],
     example: {},
   }),
+  /** What the caller's own regions cover together, true to two metres: outside of it nothing is seen or saved. Null where they have none. */
+  ground: get('region/ground/', { ok: RegionGround, needs: 'session', reads: ['region'], beyond: true, example: {} }),
   /** Where a shape lies that nobody has saved yet. */
   at: post('region/at/', {
     body: RegionAt,

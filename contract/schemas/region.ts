@@ -77,3 +77,7 @@ export type ShortRegion = z.infer<typeof ShortRegion>;
 export const RegionAt = z.strictObject({ geometry: Geometry });
 /** The smallest of the caller's regions that a shape meets; of all regions where they have none of their own. */
 export const RegionHere = z.object({ region: ShortRegion.nullable() });
+
+/** The ground of several regions as one shape, EPSG:4326; null for none. */
+export const RegionGround = z.strictObject({ geometry: Geometry.nullable() });
+export type RegionGround = z.infer<typeof RegionGround>;

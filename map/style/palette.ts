@@ -6,7 +6,7 @@ import type { Theme } from '../types';
 export type SetRole = 'before' | 'after' | 'region' | 'found' | 'track' | 'shade';
 
 /** What a shape of a tool stands for. */
-export const TOOL_ROLES = ['warning', 'result', 'mark', 'frame'] as const;
+export const TOOL_ROLES = ['warning', 'result', 'mark', 'frame', 'shade'] as const;
 export type ToolRole = (typeof TOOL_ROLES)[number];
 
 export interface Palette {
@@ -36,7 +36,7 @@ export const PALETTE: Record<Theme, Palette> = {
     markHalo: '#1a1b1e',
     sketch: '#91a7ff',
     handle: '#ffffff',
-    tools: { warning: '#ff8787', result: '#e599f7', mark: '#ffd43b', frame: '#91a7ff' },
+    tools: { warning: '#ff8787', result: '#e599f7', mark: '#ffd43b', frame: '#91a7ff', shade: '#08090f' },
     roles: {
       before: '#ff922b',
       after: '#38d9a9',
@@ -54,7 +54,7 @@ export const PALETTE: Record<Theme, Palette> = {
     markHalo: '#ffffff',
     sketch: '#4263eb',
     handle: '#ffffff',
-    tools: { warning: '#e03131', result: '#9c36b5', mark: '#e67700', frame: '#4263eb' },
+    tools: { warning: '#e03131', result: '#9c36b5', mark: '#e67700', frame: '#4263eb', shade: '#343a40' },
     roles: {
       before: '#c2410c',
       after: '#087f5b',

@@ -116,6 +116,8 @@ export const regionHandlers: Handlers['regions'] = {
     return store.list(ctx.engine.db, which, detailed, endOf(orders(ctx), 'label', slice));
   },
 
+  ground: async ({ engine, caller }) => ({ geometry: await store.groundOf(engine.db, caller.regions) }),
+
   async at(ctx, { body }) {
     const { customer, regions } = ctx.caller;
     const which = { customer, only: regions.length ? regions : null };

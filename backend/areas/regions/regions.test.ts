@@ -130,6 +130,23 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
         expect([400, 404]).toContain((await w.call('super', method, `/api/region/${id}/`, payload)).status);
   });
 
+  it('the ground of a bound person is what all of his regions cover together, of everybody else nothing', async () => {
+    const ground = async (who = 'regional') => (await w.call(who, 'GET', '/api/region/ground/')).body.geometry;
+    const before = await ground();
+    expect(before.type).toMatch(/Polygon$/);
+    const more = [await add('چپ', box(10, 10, 12, 12)), await add('راست', box(11, 10, 13, 12))];
+    for (const { body } of more) await bind('regional', body.id);
+    await settled();
+    const ring = ((await ground()).coordinates as number[][][][]).map(([outer]) => outer ?? []).find((outer) => outer.some(([lon]) => lon === 13)) ?? []; // biome-ignore format: one line
+    // One shape from end to end, without a corner where they overlap.
+    expect(ring.some(([lon]) => lon === 10)).toBe(true);
+    expect(ring.filter(([, lat = 0]) => lat > 10 && lat < 12)).toEqual([]);
+    for (const who of ['viewer', 'super', 'stranger']) expect(await ground(who)).toBe(null);
+    for (const { body } of more) await sql`delete from account_region where region_id = ${body.id}::int`.execute(w.engine.db); // biome-ignore format: one statement
+    await settled();
+    expect(await ground()).toEqual(before);
+  });
+
   it('a bound person sees his own, everybody else all', async () => {
     await add('پنهان از او');
     for (const path of ['region/', 'short-region/', 'region/get_accessed/?is_detailed=1']) {

@@ -132,6 +132,18 @@ export async function smallestAt(db: Db, which: Which, geometry: Geometry): Prom
   return rows[0] ?? null;
 }
 
+/** Degrees by which the ground of regions may be off: about two metres. */
+const GROUND_DEGREES = 0.00002;
+
+/** What regions cover together, as one shape in EPSG:4326; null for none. */
+export async function groundOf(db: Db, ids: readonly number[]): Promise<Geometry | null> {
+  if (ids.length === 0) return null;
+  const { rows } = await sql<{ geometry: Geometry | null }>`
+    select st_asgeojson(st_simplifypreservetopology(st_union(r.geom), ${GROUND_DEGREES}::float8), 7)::jsonb as geometry
+      from region r where r.id = any(${[...ids]}::int[])`.execute(db);
+  return rows[0]?.geometry ?? null;
+}
+
 /** The box of a shape that was made on the grid of unions: the same 9 decimals as its text. */
 export const boxOf = (g: RawBuilder<unknown>) =>
   sql`array[round(st_xmin(${g})::numeric, 9)::float8, round(st_ymin(${g})::numeric, 9)::float8, round(st_xmax(${g})::numeric, 9)::float8, round(st_ymax(${g})::numeric, 9)::float8]`;
