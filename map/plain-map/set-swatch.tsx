@@ -6,7 +6,7 @@ import { ROLE_LOOKS } from './sets';
 
 export function SetSwatch({ role }: { role: SetRole }) {
   const theme = useComputedColorScheme('dark');
-  const { width, dash, fill } = ROLE_LOOKS[role];
+  const { width, dash, cap, fill } = ROLE_LOOKS[role];
   const color = PALETTE[theme].roles[role];
   return (
     <svg width={20} height={14} viewBox="0 0 20 14" aria-hidden>
@@ -19,6 +19,7 @@ export function SetSwatch({ role }: { role: SetRole }) {
         fillOpacity={fill}
         stroke={color}
         strokeWidth={Math.min(width, 3)}
+        strokeLinecap={cap}
         strokeDasharray={dash?.map((part) => part * Math.min(width, 3)).join(' ')}
       />
     </svg>
