@@ -1,8 +1,11 @@
-// Map services that are published: their pictures by the door, described as tiles, and never as records.
+// Map services and rasters that are published: their pictures by the door, described as tiles, and never as records.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
+import { writeTiff } from '../../../../testing/tiff-file';
+import { waitForJob } from '../../../../testing/wait-for-job';
 import { createWorld, ENGINE, type TestWorld } from '../../../../testing/world';
 
 describe('picture tiles of published services', () => {
@@ -40,6 +43,26 @@ describe('picture tiles of published services', () => {
     expect(box.map((metre) => Math.round(metre))).toEqual([0, 0, 20037508, 20037508]);
     expect((await ask('/map/tiles/WebMercatorQuad/23/0/0')).status).toBe(404);
   });
+
+  it('come from a raster, and are empty beside it', async () => {
+    const { file_id } = await w.upload('super', 'heights.tif', writeTiff());
+    const order = { file_id, dataset: 'heights', type: 6, label: 'ارتفاع', fields: [] };
+    const { body } = await w.call('super', 'POST', '/api/layer_import/', order);
+    const raster = (await waitForJob(w, body.id, 'super')).layer as number;
+    await publishLayer(w, raster, { services: 2 });
+    const own = await createDoorKey(w, [raster]);
+    const tile = (tail: string) => askDoor(w, `/ogc/collections/layer_${raster}/map/tiles/WebMercatorQuad/${tail}`, { key: own }); // biome-ignore format: one call
+    // It lies between 51 and 52 degrees east, 35.5 and 36 north.
+    const there = await tile('6/25/41');
+    expect([there.status, there.type]).toEqual([200, 'image/png']);
+    const { data, channels } = decode(there.bytes);
+    const opaque = data.filter((value, i) => i % channels === channels - 1 && value > 0).length;
+    expect(opaque).toBeGreaterThan(100);
+    expect((await tile('6/25/10')).status).toBe(204);
+    expect((await askDoor(w, `/ogc/collections/layer_${raster}`, { key: own })).body).toMatchObject({
+      itemType: 'map',
+    });
+  }, 60_000);
 
   it('are described as what they are, and the secrets of the service stand nowhere', async () => {
     const [document, tilejson, style] = [await ask(''), await ask('/tilejson'), await ask('/style.json')];
