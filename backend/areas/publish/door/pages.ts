@@ -10,7 +10,7 @@ import { collectionAddress, type DoorAnswer, type DoorRequest, type Published, s
 import type { FeatureRow } from './feature-text';
 
 const STYLE =
-  ':root{color-scheme:light dark}body{font:16px/1.6 sans-serif;margin:2rem auto;max-width:70rem;padding-inline:1rem}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.2rem .6rem;text-align:start}nav a{margin-inline-end:1rem}div{overflow-x:auto}article{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1.5rem;border-block-start:1px solid #999;padding-block:1rem}article>*{grid-column:1}article>svg{grid-column:2;grid-row:1/99;max-inline-size:100%}article p{margin:.25rem 0}article h2{margin:0;font-size:1.2rem}article ul{display:flex;flex-wrap:wrap;gap:0 1rem;margin:.25rem 0;padding:0;list-style:none}code{overflow-wrap:anywhere}@media(max-width:40rem){article{grid-template-columns:minmax(0,1fr)}article>svg{grid-column:1;grid-row:auto}}';
+  ':root{color-scheme:light dark}body{font:16px/1.6 sans-serif;margin:2rem auto;max-width:70rem;padding-inline:1rem}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.2rem .6rem;text-align:start}nav a{margin-inline-end:1rem}div{overflow-x:auto}article{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1.5rem;border-block-start:1px solid #999;padding-block:1rem}article>*{grid-column:1}article>svg,article>img{grid-column:2;grid-row:1/99;max-inline-size:100%}article p{margin:.25rem 0}article h2{margin:0;font-size:1.2rem}article ul{display:flex;flex-wrap:wrap;gap:0 1rem;margin:.25rem 0;padding:0;list-style:none}code{overflow-wrap:anywhere}@media(max-width:40rem){article{grid-template-columns:minmax(0,1fr)}article>svg,article>img{grid-column:1;grid-row:auto}}';
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -21,14 +21,16 @@ interface Page {
   title: string;
   /** HTML, already escaped. */
   body: string;
+  /** It shows pictures of this host. */
+  hasPictures?: boolean;
 }
 
-export function page({ lang, base, target }: DoorRequest, { title, body }: Page): DoorAnswer {
+export function page({ lang, base, target }: DoorRequest, { title, body, hasPictures = false }: Page): DoorAnswer {
   const isOpen = target.door.by === 'open';
   return {
     type: 'text/html; charset=utf-8',
     headers: {
-      'content-security-policy': POLICY,
+      'content-security-policy': hasPictures ? `${POLICY}; img-src 'self'` : POLICY,
       ...(isOpen ? {} : { 'x-robots-tag': 'noindex' }),
     },
     body: `<!doctype html><html lang="${lang}" dir="${lang === 'fa' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${isOpen ? '' : '<meta name="robots" content="noindex">'}<meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><nav>${link(`${base}?f=html`, 'Pahneh')}${link(`${base}/collections?f=html`, WORDS[lang].collections)}</nav><h1 dir="auto">${escapeHtml(title)}</h1>${body}</body></html>`,

@@ -61,6 +61,21 @@ describe.each(ENGINES)('the catalogue of open layers on the %s engine', (kind) =
     expect((first?.[0] ?? 0) < (last?.[0] ?? 0) && (first?.[1] ?? 0) > (last?.[1] ?? 0)).toBe(true);
   });
 
+  it('shows a raster by the smallest tile that holds it, and lets pictures of this host alone in', async () => {
+    const raster = await make.createLayer(w.engine, { customer: w.ids.customer, owner: 1, label: 'ارتفاع', type: 0, form: [], records: [] }); // biome-ignore format: one line
+    await sql`update layer set type = 6, extent = '{51.1,35.6,51.9,35.9}' where id = ${raster}::int`.execute(w.engine.db); // biome-ignore format: one statement
+    await publishLayer(w, raster, { access: 1, services: 2 });
+    w.backend.outside.callers.forget();
+    const { text, headers } = await page();
+    const one = articles(text).find((article) => article.includes(`layer_${raster}?`)) ?? '';
+    // All of it lies between 50.625 and 52.03125 degrees east, a column of zoom 8; a line between two of zoom 9 runs through it.
+    expect(one).toContain(`<img alt="نقشه «ارتفاع»" src="http://gis.test${OPEN}/collections/layer_${raster}/map/tiles/WebMercatorQuad/8/100/164" `); // biome-ignore format: one line
+    expect(headers['content-security-policy']).toMatch(/default-src 'none';.*; img-src 'self'$/);
+    await sql`delete from published_layer where layer_id = ${raster}::int`.execute(w.engine.db);
+    w.backend.outside.callers.forget();
+    expect((await page()).headers['content-security-policy']).not.toContain('img-src');
+  });
+
   it('draws and counts of a layer with approved records alone only those', async () => {
     await sql`update published_layer set only_approved = true where layer_id = ${layer}`.execute(w.engine.db);
     await sql`update record set status = 1 where layer_id = ${layer} and value->>'name' <> 'چاه 1'`.execute(

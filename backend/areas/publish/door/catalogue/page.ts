@@ -4,7 +4,7 @@ import { LAYER_TYPES } from '../../../../../contract/schemas/layer';
 import { approvalIn } from '../../../../geo/sight';
 import { collectionAddress, type DoorAnswer, type DoorRequest, type Published } from '../door-request';
 import { escapeHtml, link, page, WORDS } from '../pages';
-import { smallMap } from './small-map';
+import { pictureMap, smallMap } from './small-map';
 
 /** Layers that are shown with a map: each is a statement where it is not kept. */
 const MAX_MAPS = 30;
@@ -33,7 +33,9 @@ async function entryOf(request: DoorRequest, published: Published, hasMap: boole
   const line = (name: string, text: string) => (text ? `<p>${name}: <bdi>${text}</bdi></p>` : '');
   const licence = /^https?:\/\//.test(layer.licence) ? link(layer.licence, layer.licence, 'license') : escapeHtml(layer.licence); // biome-ignore format: one line
   const count = row.type <= LAYER_TYPES.polygon && !approvalIn(request.caller, row.id) ? new Intl.NumberFormat(request.lang).format(row.record_count) : ''; // biome-ignore format: one line
-  const map = hasMap ? await smallMap(request, published, escapeHtml(words.map.replace('{title}', layer.title))) : '';
+  const isPicture = row.type > LAYER_TYPES.polygon;
+  const label = escapeHtml((isPicture ? words.picture : words.map).replace('{title}', layer.title));
+  const map = hasMap ? await (isPicture ? pictureMap : smallMap)(request, published, label) : '';
   return `<article><h2 dir="auto">${link(`${collectionAddress(request, layer.id)}?f=html`, layer.title)}</h2>${
     layer.description ? `<p dir="auto">${escapeHtml(layer.description)}</p>` : ''
   }${line(words.count, count)}${line(words.license, licence)}${line(words.source, escapeHtml(layer.attribution))}${formatsOf(request, published)}${map}</article>`;
@@ -47,6 +49,7 @@ export async function cataloguePage(request: DoorRequest, all: readonly Publishe
   const body = entries.length > 0 ? entries.join('') : `<p>${words.none}</p>`;
   return page(request, {
     title: words.open,
+    hasPictures: all.some(({ row }) => row.type > LAYER_TYPES.polygon),
     body: `<p>${words.openText} <code dir="ltr">${escapeHtml(request.base)}</code></p>${body}`,
   });
 }

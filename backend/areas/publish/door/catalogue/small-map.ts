@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { marksOf } from '../../../../../contract/look/expressions';
 import { cutLook } from '../../../../../contract/look/outside';
+import { PICTURE_TAIL } from '../../../../../contract/ogc-api/names';
 import { mercatorOf } from '../../../../../contract/ogc-api/values';
 import { LAYER_TYPES } from '../../../../../contract/schemas/layer';
+import { worldX, worldY } from '../../../../geo/morton';
 import { sightKey, visibleTo } from '../../../../geo/sight';
 import { partition } from '../../../../geo/tiles';
-import type { DoorRequest, Published } from '../door-request';
+import { collectionAddress, type DoorRequest, type Published } from '../door-request';
 
 const [WIDTH, HEIGHT, EDGE] = [240, 160, 8];
 /** Records of the sample, and the length of what is drawn of them. */
@@ -15,6 +17,9 @@ const MAX_RECORDS = 300;
 const MAX_LENGTH = 60_000;
 /** Parts of the picture's longer side to which shapes are simplified. */
 const STEPS = 400;
+/** Of the tile that stands for a layer of pictures: its side in CSS pixels, and its deepest zoom. */
+const TILE_SIDE = 160;
+const DEEPEST = 16;
 
 type Nested = number[] | Nested[];
 type Shape = { coordinates: Nested };
@@ -90,4 +95,16 @@ export async function smallMap(request: DoorRequest, published: Published, label
   }
   if (drawing === '') return '';
   return `<svg role="img" aria-label="${label}" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#f1f3f5"/>${drawing}</svg>`;
+}
+
+/** The map of a layer of pictures: the smallest tile that holds all of it, of the world where nobody knows its place. */
+export function pictureMap(request: DoorRequest, { layer, row }: Published, label: string): string {
+  if (!layer.services.tiles) return '';
+  const [w = -180, s = -85, e = 180, n = 85] = row.extent ?? [];
+  let z = DEEPEST;
+  const at = (share: number) => Math.floor(share * 2 ** z);
+  while (z > 0 && (at(worldX(w)) !== at(worldX(e)) || at(worldY(n)) !== at(worldY(s)))) z--;
+  const [x, y] = z > 0 ? [at(worldX(w)), at(worldY(n))] : [0, 0];
+  const tile = PICTURE_TAIL.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+  return `<img alt="${label}" src="${collectionAddress(request, layer.id)}/${tile}" width="${TILE_SIDE}" height="${TILE_SIDE}" loading="lazy">`;
 }
