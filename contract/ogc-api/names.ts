@@ -20,6 +20,13 @@ export const OPENAPI_JSON = 'application/vnd.oai.openapi+json;version=3.0';
 
 export const SCHEMA_RELATION = 'http://www.opengis.net/def/rel/ogc/1.0/schema';
 export const STYLE_RELATION = 'http://www.opengis.net/def/rel/ogc/1.0/style';
+export const SCHEMES_RELATION = 'http://www.opengis.net/def/rel/ogc/1.0/tiling-schemes';
+export const SCHEME_RELATION = 'http://www.opengis.net/def/rel/ogc/1.0/tiling-scheme';
+/** Relations of the lists of tiles, of records and of pictures. */
+export const TILESETS_RELATIONS = {
+  vector: 'http://www.opengis.net/def/rel/ogc/1.0/tilesets-vector',
+  map: 'http://www.opengis.net/def/rel/ogc/1.0/tilesets-map',
+};
 export const QUERYABLES_RELATION = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
 
 /** Records of one page: where nothing is said, and at most. */
@@ -42,7 +49,9 @@ export const doorPath = (door: Door): string =>
 /** The name of a layer as a collection. It never changes: projects of clients keep it. */
 export const collectionName = (layer: number): string => `layer_${layer}`;
 
-export const TILE_TAIL = 'tiles/WebMercatorQuad/{z}/{y}/{x}';
+/** The one scheme of tiles. */
+export const MATRIX_SET = 'WebMercatorQuad';
+export const TILE_TAIL = `tiles/${MATRIX_SET}/{z}/{y}/{x}`;
 /** The same of layers that are pictures. */
 export const PICTURE_TAIL = `map/${TILE_TAIL}`;
 
@@ -62,6 +71,8 @@ const READ_CLASSES = [
     'basic-spatial-operators',
   ].map((name) => `${OGC}/cql2/1.0/conf/${name}`),
   `${OGC}/ogcapi-features-5/1.0/conf/schemas`,
+  ...['core', 'tileset', 'tilesets-list', 'geodata-tilesets', 'mvt'].map((name) => `${OGC}/ogcapi-tiles-1/1.0/conf/${name}`), // biome-ignore format: one line
+  `${OGC}/tms/2.0/conf/json-tilematrixset`,
 ];
 const WRITE_CLASSES = ['create-replace-delete', 'update', 'features'].map(
   (name) => `${OGC}/ogcapi-features-4/1.0/conf/${name}`,

@@ -1,5 +1,5 @@
 // Parses requests below /ogc by one allow-list, for the BFF and the backend. Pure, and never throws.
-import { type Crs, DEEPEST_PICTURE, DEEPEST_TILE, DEFAULT_LIMIT, type Door, MAX_FILTER, MAX_LIMIT, MAX_OFFSET } from './names'; // biome-ignore format: one line
+import { type Crs, DEEPEST_PICTURE, DEEPEST_TILE, DEFAULT_LIMIT, type Door, MATRIX_SET, MAX_FILTER, MAX_LIMIT, MAX_OFFSET } from './names'; // biome-ignore format: one line
 import {
   type DegreeBox,
   ParameterError,
@@ -31,7 +31,7 @@ export interface ItemsRequest extends Selection {
 }
 
 type Kind =
-  | { kind: 'landing' | 'conformance' | 'collections' | 'api' }
+  | { kind: 'landing' | 'conformance' | 'collections' | 'api' | 'matrixSets' | 'matrixSet' }
   | { kind: 'collection' | 'queryables' | 'tilejson' | 'style'; layer: number }
   /** The look as a file of another program. */
   | { kind: 'styleFile'; layer: number; as: 'qml' | 'sld' }
@@ -40,6 +40,8 @@ type Kind =
   | ({ kind: 'csv'; layer: number; dates: 'iso' | 'jalali' } & Selection)
   /** `record` is null for a name that no record can have: only OPTIONS takes that. */
   | { kind: 'item'; layer: number; record: number | null; crs: Crs }
+  /** What tiles there are, by OGC API Tiles. */
+  | { kind: 'tilesets' | 'tileset'; layer: number; isPicture: boolean }
   | { kind: 'tile' | 'picture'; layer: number; z: number; x: number; y: number };
 
 export type OgcApiRequest = Kind & {
@@ -76,16 +78,8 @@ export const withoutKey = (url: string): string => url.replace(/\/ogc\/t\/[^/?#]
 
 const READ = ['GET', 'HEAD', 'OPTIONS'] as const satisfies readonly OgcMethod[];
 const SELECTION = ['bbox', 'bbox-crs', 'datetime', 'filter', 'filter-lang', 'filter-crs'];
-const PARAMETERS: Record<Kind['kind'], readonly string[]> = {
-  landing: ['f'],
-  conformance: ['f'],
-  collections: ['f'],
-  api: ['f'],
-  collection: ['f'],
-  queryables: ['f'],
-  schema: ['f'],
-  tilejson: ['f'],
-  style: ['f'],
+/** Documents take `f` alone. */
+const PARAMETERS: Partial<Record<Kind['kind'], readonly string[]>> = {
   styleFile: [],
   tile: [],
   picture: [],
@@ -99,11 +93,13 @@ const WRITES: Partial<Record<Kind['kind'], readonly OgcMethod[]>> = {
   items: ['POST'],
   item: ['PUT', 'PATCH', 'DELETE'],
 };
-const TOP: Record<string, 'landing' | 'conformance' | 'collections' | 'api'> = {
+const TOP: Record<string, Kind['kind']> = {
   '': 'landing',
   '/conformance': 'conformance',
   '/collections': 'collections',
   '/api': 'api',
+  '/tileMatrixSets': 'matrixSets',
+  [`/tileMatrixSets/${MATRIX_SET}`]: 'matrixSet',
 };
 const BELOW: Record<string, Kind['kind']> = {
   items: 'items',
@@ -133,6 +129,8 @@ function placeOf(tail: string): Place | null {
   if (item) return { kind: 'item', layer, rest: [item[1] as string] };
   const file = /^style\.(qml|sld)$/.exec(below);
   if (file) return { kind: 'styleFile', layer, rest: file.slice(1) };
+  const tiles = /^(map\/)?tiles(\/WebMercatorQuad)?$/.exec(below);
+  if (tiles) return { kind: tiles[2] ? 'tileset' : 'tilesets', layer, rest: tiles[1] ? ['map'] : [] };
   const tile = /^(map\/)?tiles\/WebMercatorQuad\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})$/.exec(below);
   return tile ? { kind: tile[1] ? 'picture' : 'tile', layer, rest: tile.slice(2) } : null;
 }
@@ -141,7 +139,7 @@ function placeOf(tail: string): Place | null {
 function paramsOf(kind: Kind['kind'], search: string): Map<string, string> {
   const params = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (params.has(name) || !PARAMETERS[kind].includes(name)) throw new ParameterError(name.slice(0, 40));
+    if (params.has(name) || !(PARAMETERS[kind] ?? ['f']).includes(name)) throw new ParameterError(name.slice(0, 40));
     params.set(name, value);
   }
   return params;
@@ -205,6 +203,9 @@ function kindOf({ kind, layer, rest }: Place, method: OgcMethod, params: Readonl
     }
     case 'schema':
       return { kind, layer, isFeature: params.get('f') === 'feature' };
+    case 'tilesets':
+    case 'tileset':
+      return { kind, layer, isPicture: rest.length > 0 };
     case 'collection':
     case 'queryables':
     case 'tilejson':

@@ -15,6 +15,7 @@ import { prefersPage } from './respond';
 import { featureSchema, queryables, schema } from './schema';
 import { answerStyleFile, styleJson } from './styles';
 import { answerTile, tileJson } from './tiles';
+import { matrixSet, matrixSets, tileset, tilesets } from './tilesets/documents';
 import { allowedMethods, answerWrite, isWrite } from './writes';
 
 const json = (document: unknown, type = JSON_TYPE): DoorAnswer => ({ type, body: JSON.stringify(document) });
@@ -33,7 +34,7 @@ async function publishedLayers(
   });
 }
 
-const SERVICES: Partial<Record<OgcApiRequest['kind'], keyof Published['layer']['services']>> = { items: 'features', item: 'features', schema: 'features', queryables: 'features', tile: 'tiles', picture: 'tiles', tilejson: 'tiles', style: 'tiles', styleFile: 'features', csv: 'csv' }; // biome-ignore format: one line
+const SERVICES: Partial<Record<OgcApiRequest['kind'], keyof Published['layer']['services']>> = { items: 'features', item: 'features', schema: 'features', queryables: 'features', tile: 'tiles', picture: 'tiles', tilejson: 'tiles', tilesets: 'tiles', tileset: 'tiles', style: 'tiles', styleFile: 'features', csv: 'csv' }; // biome-ignore format: one line
 
 /** The layer of a request; one that is not the caller's, and a service that is off, are not there. */
 async function publishedOf(request: DoorRequest): Promise<Published | null> {
@@ -56,6 +57,10 @@ async function answerDocument(request: DoorRequest, isPage: boolean): Promise<Do
         : documentPage(request, landing(request));
     case 'conformance':
       return isPage ? jsonPage(request, 'Conformance', conformance(request)) : json(conformance(request));
+    case 'matrixSets':
+      return json(matrixSets(request));
+    case 'matrixSet':
+      return json(matrixSet(request));
     case 'api':
       return isPage ? jsonPage(request, 'API', openApi(request)) : json(openApi(request), OPENAPI_JSON);
     default: {
@@ -100,6 +105,10 @@ async function answerRead(
       return json(queryables(request, published), SCHEMA_JSON);
     case 'tilejson':
       return json(tileJson(request, published, await regionBox(request)));
+    case 'tilesets':
+      return json(tilesets(request, published, target.isPicture));
+    case 'tileset':
+      return json(tileset(request, published, target.isPicture, await regionBox(request)));
     case 'tile':
       return answerTile(request, published, target, headers['if-none-match']);
     case 'picture':

@@ -11,8 +11,10 @@ import {
   QUERYABLES_RELATION,
   SCHEMA_JSON,
   SCHEMA_RELATION,
+  SCHEMES_RELATION,
   STYLE_RELATION,
   STYLE_TYPES,
+  TILESETS_RELATIONS,
 } from '../../../../contract/ogc-api/names';
 import { LAYER_TYPES } from '../../../../contract/schemas/layer';
 import { collectionAddress, type DoorRequest, type Published } from './door-request';
@@ -41,6 +43,7 @@ export const landing = ({ base }: DoorRequest) => ({
     { rel: 'service-doc', type: 'text/html', title: 'The API for people', href: `${base}/api?f=html` },
     { rel: 'conformance', type: JSON_TYPE, title: 'Conformance classes', href: `${base}/conformance` },
     { rel: 'data', type: JSON_TYPE, title: 'Collections', href: `${base}/collections` },
+    { rel: SCHEMES_RELATION, type: JSON_TYPE, title: 'Schemes of tiles', href: `${base}/tileMatrixSets` },
   ],
 });
 
@@ -65,6 +68,7 @@ export async function regionBox({ engine, caller }: DoorRequest): Promise<number
 function collectionLinks(request: DoorRequest, { layer, row }: Published): Link[] {
   const href = collectionAddress(request, layer.id);
   const { features, tiles, csv } = layer.services;
+  const isPicture = row.type > LAYER_TYPES.polygon;
   return [
     ...selfLinks(href),
     ...(features
@@ -80,7 +84,8 @@ function collectionLinks(request: DoorRequest, { layer, row }: Published): Link[
       : []),
     ...(tiles && row.type > LAYER_TYPES.table
       ? [
-          { rel: 'tilejson', type: JSON_TYPE, title: row.type > LAYER_TYPES.polygon ? 'Picture tiles' : 'Vector tiles', href: `${href}/tilejson` }, // biome-ignore format: one line
+          { rel: 'tilejson', type: JSON_TYPE, title: isPicture ? 'Picture tiles' : 'Vector tiles', href: `${href}/tilejson` }, // biome-ignore format: one line
+          { rel: TILESETS_RELATIONS[isPicture ? 'map' : 'vector'], type: JSON_TYPE, title: 'Tiles by their scheme', href: `${href}/${isPicture ? 'map/' : ''}tiles` }, // biome-ignore format: one line
           { rel: STYLE_RELATION, type: JSON_TYPE, title: 'Style for MapLibre', href: `${href}/style.json` },
         ]
       : []),

@@ -4,6 +4,7 @@ import {
   DEFAULT_LIMIT,
   GEO_JSON,
   JSON_TYPE,
+  MATRIX_SET,
   MAX_LIMIT,
   MERGE_PATCH,
   PROBLEM_JSON,
@@ -123,6 +124,10 @@ export function openApi(request: DoorRequest) {
       '/collections/{collectionId}/items/{featureId}': itemPath(writes),
       '/collections/{collectionId}/schema': { get: read('Fields', SCHEMA_JSON, collection) },
       '/collections/{collectionId}/queryables': { get: read('Fields to filter by', SCHEMA_JSON, collection) },
+      '/tileMatrixSets': { get: read('Schemes of tiles', JSON_TYPE) },
+      [`/tileMatrixSets/${MATRIX_SET}`]: { get: read('The scheme of tiles', JSON_TYPE) },
+      '/collections/{collectionId}/tiles': { get: read('Tilesets', JSON_TYPE, collection) },
+      [`/collections/{collectionId}/tiles/${MATRIX_SET}`]: { get: read('A tileset', JSON_TYPE, collection) },
       '/collections/{collectionId}/tilejson': { get: read('Vector tiles', JSON_TYPE, collection) },
       '/collections/{collectionId}/style.json': { get: read('A style for MapLibre', JSON_TYPE, collection) },
       '/collections/{collectionId}/items.csv': { get: read('All records', 'text/csv', [...collection, ...SELECTION.map(ref)]) }, // biome-ignore format: one line
