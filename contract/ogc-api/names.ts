@@ -49,6 +49,12 @@ export const doorPath = (door: Door): string =>
 /** The name of a layer as a collection. It never changes: projects of clients keep it. */
 export const collectionName = (layer: number): string => `layer_${layer}`;
 
+/** Files of whole layers by their endings. */
+export const SNAPSHOT_TYPES = { gpkg: 'application/geopackage+sqlite3', fgb: 'application/flatgeobuf' } as const;
+/** What people call them. */
+export const SNAPSHOT_NAMES = { gpkg: 'GeoPackage', fgb: 'FlatGeobuf' } as const;
+export type SnapshotFormat = keyof typeof SNAPSHOT_TYPES;
+
 /** The one scheme of tiles. */
 export const MATRIX_SET = 'WebMercatorQuad';
 export const TILE_TAIL = `tiles/${MATRIX_SET}/{z}/{y}/{x}`;

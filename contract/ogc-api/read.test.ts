@@ -51,6 +51,12 @@ describe('readOgcApi', () => {
       ['/ogc/collections/layer_7/style.json', 'style'],
       ['/ogc/collections/layer_7/style.qml', 'styleFile'],
       ['/ogc/collections/layer_7/style.sld', 'styleFile'],
+      ['/ogc/collections/layer_7/snapshot.gpkg', 'snapshot'],
+      ['/ogc/collections/layer_7/snapshot.fgb', 'snapshot'],
+      ['/ogc/collections/layer_7/tiles', 'tilesets'],
+      ['/ogc/collections/layer_7/map/tiles/WebMercatorQuad', 'tileset'],
+      ['/ogc/tileMatrixSets', 'matrixSets'],
+      ['/ogc/tileMatrixSets/WebMercatorQuad', 'matrixSet'],
     ] as const)
       expect([path, read(path).kind]).toEqual([path, kind]);
     expect(read('/ogc/collections/layer_7/tiles/WebMercatorQuad/3/2/1')).toMatchObject({ z: 3, y: 2, x: 1 });

@@ -1,5 +1,5 @@
 // Parses requests below /ogc by one allow-list, for the BFF and the backend. Pure, and never throws.
-import { type Crs, DEEPEST_PICTURE, DEEPEST_TILE, DEFAULT_LIMIT, type Door, MATRIX_SET, MAX_FILTER, MAX_LIMIT, MAX_OFFSET } from './names'; // biome-ignore format: one line
+import { type Crs, DEEPEST_PICTURE, DEEPEST_TILE, DEFAULT_LIMIT, type Door, MATRIX_SET, MAX_FILTER, MAX_LIMIT, MAX_OFFSET, type SnapshotFormat } from './names'; // biome-ignore format: one line
 import {
   type DegreeBox,
   ParameterError,
@@ -33,8 +33,9 @@ export interface ItemsRequest extends Selection {
 type Kind =
   | { kind: 'landing' | 'conformance' | 'collections' | 'api' | 'matrixSets' | 'matrixSet' }
   | { kind: 'collection' | 'queryables' | 'tilejson' | 'style'; layer: number }
-  /** The look as a file of another program. */
+  /** The look as a file of another program, and the whole layer as one. */
   | { kind: 'styleFile'; layer: number; as: 'qml' | 'sld' }
+  | { kind: 'snapshot'; layer: number; as: SnapshotFormat }
   | { kind: 'schema'; layer: number; isFeature: boolean }
   | ItemsRequest
   | ({ kind: 'csv'; layer: number; dates: 'iso' | 'jalali' } & Selection)
@@ -81,6 +82,7 @@ const SELECTION = ['bbox', 'bbox-crs', 'datetime', 'filter', 'filter-lang', 'fil
 /** Documents take `f` alone. */
 const PARAMETERS: Partial<Record<Kind['kind'], readonly string[]>> = {
   styleFile: [],
+  snapshot: [],
   tile: [],
   picture: [],
   items: ['f', 'limit', 'cursor', 'offset', 'crs', ...SELECTION],
@@ -129,6 +131,8 @@ function placeOf(tail: string): Place | null {
   if (item) return { kind: 'item', layer, rest: [item[1] as string] };
   const file = /^style\.(qml|sld)$/.exec(below);
   if (file) return { kind: 'styleFile', layer, rest: file.slice(1) };
+  const whole = /^snapshot\.(gpkg|fgb)$/.exec(below);
+  if (whole) return { kind: 'snapshot', layer, rest: whole.slice(1) };
   const tiles = /^(map\/)?tiles(\/WebMercatorQuad)?$/.exec(below);
   if (tiles) return { kind: tiles[2] ? 'tileset' : 'tilesets', layer, rest: tiles[1] ? ['map'] : [] };
   const tile = /^(map\/)?tiles\/WebMercatorQuad\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})$/.exec(below);
@@ -195,6 +199,8 @@ function kindOf({ kind, layer, rest }: Place, method: OgcMethod, params: Readonl
     }
     case 'styleFile':
       return { kind, layer, as: rest[0] === 'qml' ? 'qml' : 'sld' };
+    case 'snapshot':
+      return { kind, layer, as: rest[0] as SnapshotFormat };
     case 'tile':
     case 'picture': {
       const [z = 0, y = 0, x = 0] = rest.map(Number);

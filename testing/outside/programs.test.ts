@@ -101,6 +101,18 @@ describe.skipIf(!host)('GDAL reads', () => {
     expect(stdout).toMatch(new RegExp(`Feature Count: ${COUNT}`));
   }, 60_000);
 
+  it('whole files in place, by their parts', async () => {
+    const inAddress = await createDoorKey(w, [layer], { inAddress: true });
+    const file = (as: string) => `/vsicurl/http://${web.host}/ogc/t/${inAddress}/collections/layer_${layer}/snapshot.${as}`; // biome-ignore format: one line
+    const read = async (...args: string[]) => {
+      const { stdout } = await run('ogr2ogr', ['-f', 'GeoJSON', '/vsistdout/', ...args], { maxBuffer: 64 * 1024 * 1024 }); // biome-ignore format: one line
+      return (JSON.parse(stdout) as { features: Feature[] }).features;
+    };
+    expect(await read(file('gpkg'))).toHaveLength(COUNT);
+    const boxed = await read('-spat', '49.95', '29.95', '50.15', '30.15', file('fgb'));
+    expect(boxed.map(({ properties }) => properties['نوع کاربری']).sort()).toEqual([0, 1, 50, 51].map((i) => RECORDS[i]?.value['نوع کاربری']).sort()); // biome-ignore format: one line
+  }, 60_000);
+
   it('the tiles', async () => {
     const { body } = await request(`http://${web.host}/ogc/collections/layer_${w.ids.polygons}/tiles/WebMercatorQuad/0/0/0`, { headers: { host: web.host, 'x-api-key': key } }); // biome-ignore format: one line
     const file = join(folder, '0.mvt');

@@ -1,9 +1,19 @@
 // What is copied into another program so that it reads a published layer, for each of the three ways in. Pure.
-import { DEEPEST_PICTURE, DEEPEST_TILE, PICTURE_TAIL, TILE_TAIL } from '@/contract/ogc-api/names';
+import { DEEPEST_PICTURE, DEEPEST_TILE, PICTURE_TAIL, type SnapshotFormat, TILE_TAIL } from '@/contract/ogc-api/names';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { PublishSettings } from '@/contract/schemas/publish/layer';
 
-export const PROGRAMS = ['qgis', 'qgisTiles', 'qgisPictures', 'gdal', 'excel', 'maplibre', 'arcgis', 'curl'] as const;
+export const PROGRAMS = [
+  'qgis',
+  'qgisTiles',
+  'qgisPictures',
+  'gdal',
+  'files',
+  'excel',
+  'maplibre',
+  'arcgis',
+  'curl',
+] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 /** Programs for layers with records, and for map services and rasters, which are pictures. */
@@ -18,9 +28,11 @@ export type Door = 'key' | 'address' | 'open';
 /** Stands where a key's secret belongs. */
 export const KEY_PLACE = '<KEY>';
 const USER = 'pahneh';
+/** Tables have no shapes, which the second one is made of. */
+const SNAPSHOT_FORMATS = ['gpkg', 'fgb'] as const;
 
 export interface CopyPart {
-  name: 'url' | 'user' | 'password' | 'layer' | 'command' | 'code' | 'zoom' | 'style';
+  name: 'url' | 'user' | 'password' | 'layer' | 'command' | 'code' | 'zoom' | 'style' | SnapshotFormat;
   text: string;
 }
 
@@ -97,6 +109,10 @@ export function partsOf(program: Program, address: AddressOf): CopyPart[] {
       return [
         { name: 'command', text: `ogr2ogr -f GPKG ${name}.gpkg "OAPIF:${root}" ${name}${login} -oo PAGE_SIZE=1000` },
       ];
+    }
+    case 'files': {
+      const place = address.type > LAYER_TYPES.table ? SNAPSHOT_FORMATS : SNAPSHOT_FORMATS.slice(0, 1);
+      return [...place.map((as) => ({ name: as, text: `${collection}/snapshot.${as}` })), ...signIn(address)];
     }
     case 'excel':
       return [

@@ -1,5 +1,5 @@
 // What goes to the upstream with a request from outside, and what comes back. Cookies never do, in either direction.
-import { doorPath, PROBLEM_JSON, STYLE_TYPES } from '../../../contract/ogc-api/names';
+import { doorPath, PROBLEM_JSON, SNAPSHOT_TYPES, STYLE_TYPES } from '../../../contract/ogc-api/names';
 import type { OgcApiRequest } from '../../../contract/ogc-api/read';
 import type { BffAnswer } from '../answers';
 
@@ -14,6 +14,7 @@ const REQUEST_HEADERS = [
   'if-match',
   'if-none-match',
   'range',
+  'if-range',
 ];
 
 /**
@@ -50,6 +51,7 @@ const TYPES = new Set([
   'image/jpeg',
   'image/webp',
   ...Object.values(STYLE_TYPES),
+  ...Object.values(SNAPSHOT_TYPES),
   'text/csv',
   'text/html',
 ]);

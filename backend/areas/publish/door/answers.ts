@@ -13,6 +13,7 @@ import { collectionsPage, documentPage, jsonPage, recordsPage } from './pages';
 import { answerPicture, type Draw } from './picture-tiles';
 import { prefersPage } from './respond';
 import { featureSchema, queryables, schema } from './schema';
+import { answerSnapshot, type Snapshots } from './snapshot/files';
 import { answerStyleFile, styleJson } from './styles';
 import { answerTile, tileJson } from './tiles';
 import { matrixSet, matrixSets, tileset, tilesets } from './tilesets/documents';
@@ -34,7 +35,7 @@ async function publishedLayers(
   });
 }
 
-const SERVICES: Partial<Record<OgcApiRequest['kind'], keyof Published['layer']['services']>> = { items: 'features', item: 'features', schema: 'features', queryables: 'features', tile: 'tiles', picture: 'tiles', tilejson: 'tiles', tilesets: 'tiles', tileset: 'tiles', style: 'tiles', styleFile: 'features', csv: 'csv' }; // biome-ignore format: one line
+const SERVICES: Partial<Record<OgcApiRequest['kind'], keyof Published['layer']['services']>> = { items: 'features', item: 'features', schema: 'features', queryables: 'features', tile: 'tiles', picture: 'tiles', tilejson: 'tiles', tilesets: 'tiles', tileset: 'tiles', style: 'tiles', styleFile: 'features', snapshot: 'features', csv: 'csv' }; // biome-ignore format: one line
 
 /** The layer of a request; one that is not the caller's, and a service that is off, are not there. */
 async function publishedOf(request: DoorRequest): Promise<Published | null> {
@@ -71,20 +72,22 @@ async function answerDocument(request: DoorRequest, isPage: boolean): Promise<Do
 }
 
 /** What a client says of the answer that it wants. */
-type AskedHeaders = Pick<FastifyRequest['headers'], 'accept' | 'if-none-match'>;
+type AskedHeaders = FastifyRequest['headers'];
 interface Client {
   headers: AskedHeaders;
   /** Is told of records that a file holds. */
   count: (records: number) => void;
   /** Draws layers that are pictures; null where nobody looks at one. */
   draw: Draw | null;
+  /** Files of whole layers; null where nobody downloads. */
+  snapshots: Snapshots | null;
 }
 
 async function answerRead(
   request: DoorRequest,
   published: Published,
   isPage: boolean,
-  { headers, count, draw }: Client,
+  { headers, count, draw, snapshots }: Client,
 ): Promise<DoorAnswer> {
   const { target } = request;
   switch (target.kind) {
@@ -117,6 +120,8 @@ async function answerRead(
       return json(styleJson(request, published));
     case 'styleFile':
       return answerStyleFile(published, target.as);
+    case 'snapshot':
+      return answerSnapshot(request, published, target.as, headers, snapshots);
     case 'csv':
       return answerCsv(request, published, target, count);
     default:
@@ -134,7 +139,7 @@ function answerReading(request: DoorRequest, published: Published | null, client
 export async function answerRequest(
   request: DoorRequest,
   http: { request: FastifyRequest; reply: FastifyReply },
-  { count, draw }: Pick<Client, 'count' | 'draw'>,
+  client: Omit<Client, 'headers'>,
 ): Promise<DoorAnswer> {
   const { target } = request;
   const published = await publishedOf(request);
@@ -143,9 +148,9 @@ export async function answerRequest(
     return { headers: { allow }, body: null };
   }
   if (published && isWrite(target.method)) return answerWrite(request, published, http);
-  return answerReading(request, published, { headers: http.request.headers, count, draw });
+  return answerReading(request, published, { ...client, headers: http.request.headers });
 }
 
 /** The same for what is only read, where nobody has come over the wire. */
 export const readLikeOutside = async (request: DoorRequest): Promise<DoorAnswer> =>
-  answerReading(request, await publishedOf(request), { headers: {}, count: () => {}, draw: null });
+  answerReading(request, await publishedOf(request), { headers: {}, count: () => {}, draw: null, snapshots: null });

@@ -12,12 +12,15 @@ import {
   SCHEMA_JSON,
   SCHEMA_RELATION,
   SCHEMES_RELATION,
+  SNAPSHOT_NAMES,
+  SNAPSHOT_TYPES,
   STYLE_RELATION,
   STYLE_TYPES,
   TILESETS_RELATIONS,
 } from '../../../../contract/ogc-api/names';
 import { LAYER_TYPES } from '../../../../contract/schemas/layer';
 import { collectionAddress, type DoorRequest, type Published } from './door-request';
+import { snapshotFormats } from './snapshot/files';
 
 export interface Link {
   rel: string;
@@ -65,7 +68,8 @@ export async function regionBox({ engine, caller }: DoorRequest): Promise<number
   return box ? [box.w, box.s, box.e, box.n] : null;
 }
 
-function collectionLinks(request: DoorRequest, { layer, row }: Published): Link[] {
+function collectionLinks(request: DoorRequest, published: Published): Link[] {
+  const { layer, row } = published;
   const href = collectionAddress(request, layer.id);
   const { features, tiles, csv } = layer.services;
   const isPicture = row.type > LAYER_TYPES.polygon;
@@ -95,6 +99,7 @@ function collectionLinks(request: DoorRequest, { layer, row }: Published): Link[
           { rel: STYLE_RELATION, type: STYLE_TYPES.sld, title: 'Style as SLD', href: `${href}/style.sld` },
         ]
       : []),
+    ...snapshotFormats(published).map((as) => ({ rel: 'enclosure', type: SNAPSHOT_TYPES[as], title: SNAPSHOT_NAMES[as], href: `${href}/snapshot.${as}` })), // biome-ignore format: one line
     ...(csv ? [{ rel: 'enclosure', type: 'text/csv', title: 'All records as CSV', href: `${href}/items.csv` }] : []),
     ...(/^https?:\/\//.test(layer.licence) ? [{ rel: 'license', type: 'text/html', title: 'Licence', href: layer.licence }] : []), // biome-ignore format: one line
   ];

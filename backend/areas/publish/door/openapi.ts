@@ -9,6 +9,7 @@ import {
   MERGE_PATCH,
   PROBLEM_JSON,
   SCHEMA_JSON,
+  SNAPSHOT_TYPES,
 } from '../../../../contract/ogc-api/names';
 import { TITLE, writesAnything } from './documents';
 import type { DoorRequest } from './door-request';
@@ -130,6 +131,7 @@ export function openApi(request: DoorRequest) {
       [`/collections/{collectionId}/tiles/${MATRIX_SET}`]: { get: read('A tileset', JSON_TYPE, collection) },
       '/collections/{collectionId}/tilejson': { get: read('Vector tiles', JSON_TYPE, collection) },
       '/collections/{collectionId}/style.json': { get: read('A style for MapLibre', JSON_TYPE, collection) },
+      ...Object.fromEntries(Object.entries(SNAPSHOT_TYPES).map(([as, type]) => [`/collections/{collectionId}/snapshot.${as}`, { get: read('All records as a file', type, collection) }])), // biome-ignore format: one line
       '/collections/{collectionId}/items.csv': { get: read('All records', 'text/csv', [...collection, ...SELECTION.map(ref)]) }, // biome-ignore format: one line
     },
     components: {

@@ -44,7 +44,9 @@ const isWord = (text: string): text is Word => text in fa;
 
 /** The links of a document as a list, each address once, called by what they lead to in the reader's language. */
 function linkList({ lang }: DoorRequest, links: readonly Link[]): string {
-  const items = [...new Map(links.map((one) => [one.href, one])).values()].map(({ href, rel, title }) => {
+  const items = [...new Map(links.map((one) => [one.href, one])).values()].map(({ href, rel, type, title }) => {
+    // Of several files each is called by its format.
+    if (rel === 'enclosure' && type !== 'text/csv') return `<li>${link(href, title)}</li>`;
     const word = (rel.split('/').at(-1) ?? '').replace('-', '_').replace('describedby', 'describedBy');
     return `<li>${link(href, isWord(word) ? WORDS[lang][word] : title)}</li>`;
   });

@@ -16,6 +16,7 @@ import { doorCallerOf } from './credentials';
 import { baseOf, DoorProblem, type DoorRequest, missing } from './door-request';
 import { createPace } from './pace';
 import { sendAnswer, sendProblem } from './respond';
+import { createSnapshots, type Snapshots } from './snapshot/files';
 import { isWrite } from './writes';
 
 const MAX_BODY = 2 * 1024 * 1024;
@@ -30,7 +31,7 @@ const AT_ONCE_ALL = { server: 48, embedded: 4 };
 const MAX_WAITING = 2000;
 const WAIT_MS = 30_000;
 
-const KINDS: Partial<Record<OgcApiRequest['kind'], UseKind>> = { items: 'features', item: 'features', tile: 'tiles', picture: 'tiles', csv: 'csv' }; // biome-ignore format: one line
+const KINDS: Partial<Record<OgcApiRequest['kind'], UseKind>> = { items: 'features', item: 'features', tile: 'tiles', picture: 'tiles', csv: 'csv', snapshot: 'csv' }; // biome-ignore format: one line
 
 /** What an address asks for, or a refusal. */
 function targetOf(http: FastifyRequest): OgcApiRequest {
@@ -53,7 +54,7 @@ export interface DoorParts {
 }
 
 /** Serves what is asked by those who may ask, each in their turn. */
-function createDoor(world: World, { callers, uses }: DoorParts) {
+function createDoor(world: World, { callers, uses }: DoorParts, snapshots: Snapshots) {
   const { kind } = world.engine;
   const limits = { maxRunning: AT_ONCE_ALL[kind], maxWaitingEach: MAX_WAITING, waitMs: WAIT_MS };
   const queue = heavyQueue({ ...limits, maxRunningEach: AT_ONCE[kind] });
@@ -87,7 +88,7 @@ function createDoor(world: World, { callers, uses }: DoorParts) {
         const answer = await answerRequest(
           request,
           { request: http, reply },
-          { count, draw: (row, picture) => draw(row, picture, { signal }) },
+          { count, snapshots, draw: (row, picture) => draw(row, picture, { signal }) },
         );
         count(answer.records ?? 0);
         const bytes = await sendAnswer(http, reply, answer);
@@ -111,7 +112,9 @@ function createDoor(world: World, { callers, uses }: DoorParts) {
 
 /** Mounts /ogc. */
 export function mountDoor(app: FastifyInstance, world: World, parts: DoorParts): void {
-  const serve = createDoor(world, parts);
+  const snapshots = createSnapshots(world);
+  app.addHook('onClose', () => snapshots.close());
+  const serve = createDoor(world, parts, snapshots);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_, body, done) => done(null, body));

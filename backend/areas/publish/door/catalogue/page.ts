@@ -1,16 +1,18 @@
 // The catalogue of a customer's open layers: one page for everybody who has its address, without scripts.
-import { STYLE_TYPES } from '../../../../../contract/ogc-api/names';
+import { SNAPSHOT_NAMES, STYLE_TYPES } from '../../../../../contract/ogc-api/names';
 import { LAYER_TYPES } from '../../../../../contract/schemas/layer';
 import { approvalIn } from '../../../../geo/sight';
 import { collectionAddress, type DoorAnswer, type DoorRequest, type Published } from '../door-request';
 import { escapeHtml, link, page, WORDS } from '../pages';
+import { snapshotFormats } from '../snapshot/files';
 import { pictureMap, smallMap } from './small-map';
 
 /** Layers that are shown with a map: each is a statement where it is not kept. */
 const MAX_MAPS = 30;
 
 /** What can be had of a layer, each with its address. */
-function formatsOf(request: DoorRequest, { layer, row }: Published): string {
+function formatsOf(request: DoorRequest, published: Published): string {
+  const { layer, row } = published;
   const words = WORDS[request.lang];
   const href = collectionAddress(request, layer.id);
   const { features, tiles, csv } = layer.services;
@@ -20,6 +22,7 @@ function formatsOf(request: DoorRequest, { layer, row }: Published): string {
     [features, `${href}/items?f=html`, words.table],
     [features, `${href}/items?f=json`, 'GeoJSON'],
     [csv, `${href}/items.csv`, 'CSV'],
+    ...snapshotFormats(published).map((as): [boolean, string, string] => [true, `${href}/snapshot.${as}`, SNAPSHOT_NAMES[as]]), // biome-ignore format: one line
     [tiles && isPlaced, `${href}/tilejson`, 'TileJSON'],
     [tiles && isPlaced, `${href}/style.json`, 'MapLibre'],
     ...Object.keys(STYLE_TYPES).map((as): [boolean, string, string] => [features && isPlaced && isVector, `${href}/style.${as}`, as.toUpperCase()]), // biome-ignore format: one line
