@@ -70,6 +70,22 @@ it('keeps a finished shape until its form is saved', () => {
   expect(stored()).toEqual([]);
 });
 
+it('forgets a saved shape also while the next sketch has not begun', () => {
+  const geometry = { type: 'Point' as const, coordinates: [51, 35] };
+  phase({ phase: 'held', layer: 3, shape: 'point' });
+  useSketch.setState({ mode: 'edit', geometry });
+  vi.advanceTimersByTime(400);
+  phase({ phase: 'sketching', layer: 3, shape: 'point' });
+  vi.advanceTimersByTime(100);
+  expect(stored()).toEqual([]);
+  useSketch.setState(NO_SKETCH);
+  vi.advanceTimersByTime(1000);
+  expect(stored()).toEqual([]);
+  useSketch.setState({ mode: 'draw', set: [[52, 36]] });
+  vi.advanceTimersByTime(400);
+  expect(stored()).toMatchObject([{ set: [[52, 36]], done: null }]);
+});
+
 it('keeps the vertices while the finished shape is on its way to its form, however long that takes', () => {
   const geometry = { type: 'LineString' as const, coordinates: [[51, 35], [52, 35]] }; // biome-ignore format: a line
   useSketch.setState({ mode: 'draw', set: geometry.coordinates });

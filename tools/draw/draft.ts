@@ -96,6 +96,16 @@ export function storeSketches(): () => void {
   let written = '';
   let dirty = false;
   let over: ReturnType<typeof setTimeout> | undefined;
+  let wasHeld = false;
+
+  /** What is drawn now. From its form a shape goes nowhere but to be saved or given up, however long the next sketch takes to begin. */
+  const drawnNow = () => {
+    const now = draftNow();
+    const isHeld = (useTool.getState().states.get('draw') as DrawState | undefined)?.phase === 'held';
+    const isOver = now === undefined && wasHeld && !isHeld;
+    wasHeld = isHeld || (wasHeld && now === undefined);
+    return isOver ? null : now;
+  };
 
   const write = () => {
     if (!latest) return;
@@ -111,7 +121,7 @@ export function storeSketches(): () => void {
     over = undefined;
     if (!dirty) return;
     dirty = false;
-    const now = draftNow();
+    const now = drawnNow();
     latest = now === undefined ? latest : now;
     if (latest) return write();
     if (key) dropText(key);
@@ -120,7 +130,7 @@ export function storeSketches(): () => void {
   const notice = () => {
     dirty = true;
     // Remembered at once: a map that is taken down empties the sketch before anybody hears of it.
-    const now = draftNow();
+    const now = drawnNow();
     latest = now ?? latest;
     // Whoever leaves the page right after saving does not find their work unfinished.
     if (now === null && key) over ??= setTimeout(look, OVER_MS);
