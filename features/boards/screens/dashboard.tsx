@@ -107,6 +107,8 @@ export function DashboardScreen({ who }: { who: Who }) {
         </div>
       }
     >
+      {/* On paper there is no list that names it. */}
+      {board && <p className={classes.paperName}>{board.label}</p>}
       {error && boards.length === 0 && openId !== null ? (
         <ErrorState error={error} retry={retry} />
       ) : isPending ? (
