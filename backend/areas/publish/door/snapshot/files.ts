@@ -95,7 +95,7 @@ export function createSnapshots({ config }: Pick<World, 'config'>) {
 
   function start(key: string, request: DoorRequest, published: Published, as: SnapshotFormat): Promise<Snapshot> {
     folder ??= open();
-    const made = last
+    const pending = last
       .then(() => folder as Promise<string>)
       // It is not the caller's alone: it goes on where that one leaves.
       .then((home) =>
@@ -108,9 +108,9 @@ export function createSnapshots({ config }: Pick<World, 'config'>) {
         return file;
       })
       .finally(() => making.delete(key));
-    last = made.catch(() => {});
-    making.set(key, made);
-    return made;
+    last = pending.catch(() => {});
+    making.set(key, pending);
+    return pending;
   }
 
   return {
@@ -118,14 +118,14 @@ export function createSnapshots({ config }: Pick<World, 'config'>) {
     async get(request: DoorRequest, published: Published, as: SnapshotFormat): Promise<Snapshot | null> {
       const { layer, row, fields } = published;
       const key = JSON.stringify([layer.id, row.rev, as, sightKey(request.caller, layer.id), fields]);
-      const kept = files.get(key);
-      if (kept) return kept;
-      const made = making.get(key) ?? start(key, request, published, as);
+      const cached = files.get(key);
+      if (cached) return cached;
+      const pending = making.get(key) ?? start(key, request, published, as);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<null>((resolve) => {
         timer = setTimeout(() => resolve(null), WAIT_MS);
       });
-      return Promise.race([made, late]).finally(() => clearTimeout(timer));
+      return Promise.race([pending, late]).finally(() => clearTimeout(timer));
     },
     async close(): Promise<void> {
       await last;
