@@ -1,13 +1,13 @@
 // What administrators and people do alike with a key that is there: read it, change it by its version, give it a new secret, end it.
-import { OLD_SECRET_HOURS } from '../../../../contract/schemas/publish/key';
+import { OLD_SECRET_HOURS, type PublishKeyEdit } from '../../../../contract/schemas/publish/key';
 import type { Db } from '../../../db/engine';
 import type { Ctx } from '../../../http/context';
 import { notFound, ruled } from '../../../http/errors';
 import { checkEtag, orCurrent } from '../../../http/version';
 import type { DoorCallers } from './lookup';
 import { findKeys, type KeyFilter, type KeyRow } from './read';
-import { accountOf } from './rules';
-import { hashOfSecret, newSecret } from './secret';
+import { accountOf, partsAfter } from './rules';
+import { hashOfSecret, newKeyId, newSecret } from './secret';
 import * as store from './store';
 
 const HOUR_MS = 3_600_000;
@@ -41,7 +41,7 @@ export async function readKey<K>(ctx: Ctx, kind: KeyKind<K>, id: string): Promis
 }
 
 /** Changes a key that is held meanwhile; a revoked one stays as it is. */
-export async function changeKey<K>(
+async function changeKey<K>(
   ctx: Ctx,
   kind: KeyKind<K>,
   id: string,
@@ -56,6 +56,35 @@ export async function changeKey<K>(
     await work(tx, row);
   });
   await orCurrent(run, async () => kind.show(ctx, await getKey(ctx, kind, id)));
+}
+
+/** Makes a key by `insert` and answers it with its secret. The door knows of it at once. */
+export async function createKey<K extends object>(
+  ctx: Ctx,
+  callers: Pick<DoorCallers, 'forget'>,
+  kind: KeyKind<K>,
+  insert: (id: string, secret: string) => Promise<void>,
+): Promise<K & { secret: string }> {
+  const id = newKeyId();
+  const secret = newSecret(id);
+  await insert(id, secret);
+  callers.forget();
+  return { ...(await readKey(ctx, kind, id)), secret };
+}
+
+/** Changes what `body` names of a key that may be changed so. The door knows of it at once. */
+export async function saveKey<K>(
+  ctx: Ctx,
+  callers: Pick<DoorCallers, 'forget'>,
+  kind: KeyKind<K>,
+  id: string,
+  body: PublishKeyEdit,
+): Promise<K> {
+  await changeKey(ctx, kind, id, (tx, row) =>
+    store.updateKey(tx, id, ctx.caller.customer, partsAfter(row, body, ctx.now())),
+  );
+  callers.forget();
+  return readKey(ctx, kind, id);
 }
 
 interface KeyCall {

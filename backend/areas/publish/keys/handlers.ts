@@ -10,11 +10,11 @@ import {
 import type { Ctx } from '../../../http/context';
 import { fieldRefusal, ruled } from '../../../http/errors';
 import type { Handlers } from '../../../http/mount';
-import { changeKey, getKey, type KeyKind, keyCalls, readKey } from './change';
+import { createKey, getKey, type KeyKind, keyCalls, saveKey } from './change';
 import type { DoorCallers } from './lookup';
 import { findKeys, type KeyRow, toKeys } from './read';
 import { endAfter, keyProblems, partsAfter } from './rules';
-import { hashOfSecret, newKeyId, newSecret } from './secret';
+import { hashOfSecret } from './secret';
 import * as store from './store';
 
 /** Whoever gave a person's key more, or got its secret, would act as that person. */
@@ -71,11 +71,7 @@ export const publishKeyHandlers = (callers: DoorCallers): Handlers['publishKeys'
 
   async create(ctx, { body }) {
     await check(ctx, body);
-    const id = newKeyId();
-    const secret = newSecret(id);
-    await insert(ctx, body, id, secret);
-    callers.forget();
-    return { ...(await readKey(ctx, KIND, id)), secret };
+    return createKey(ctx, callers, KIND, (id, secret) => insert(ctx, body, id, secret));
   },
 
   async edit(ctx, { params, body }) {
@@ -89,11 +85,7 @@ export const publishKeyHandlers = (callers: DoorCallers): Handlers['publishKeys'
       in_address: after.inAddress,
       ...((body.layers ?? body.in_address) ? { layers: [...after.grants] } : {}),
     });
-    await changeKey(ctx, KIND, id, (tx, now) =>
-      store.updateKey(tx, id, ctx.caller.customer, partsAfter(now, body, ctx.now())),
-    );
-    callers.forget();
-    return readKey(ctx, KIND, id);
+    return saveKey(ctx, callers, KIND, id, body);
   },
 
   ...keyCalls(callers, KIND),

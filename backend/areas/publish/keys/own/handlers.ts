@@ -11,11 +11,11 @@ import { fieldRefusal, ruled } from '../../../../http/errors';
 import type { Handlers } from '../../../../http/mount';
 import type { Caller } from '../../../../identity/caller';
 import { holdAccount } from '../../../../identity/hold';
-import { changeKey, getKey, type KeyKind, keyCalls, readKey } from '../change';
+import { createKey, getKey, type KeyKind, keyCalls, saveKey } from '../change';
 import type { DoorCallers } from '../lookup';
 import { findKeys, type KeyRow, toOwnKeys } from '../read';
 import { endAfter, keyProblems, partsAfter } from '../rules';
-import { hashOfSecret, newKeyId, newSecret } from '../secret';
+import { hashOfSecret } from '../secret';
 import * as store from '../store';
 import { findOpenLayers, type OpenLayer } from './open-layers';
 
@@ -91,11 +91,7 @@ export const ownKeyHandlers = (callers: DoorCallers): Handlers['ownKeys'] => ({
 
   async create(ctx, { body }) {
     await check(ctx, body);
-    const id = newKeyId();
-    const secret = newSecret(id);
-    await insert(ctx, body, id, secret);
-    callers.forget();
-    return { ...(await readKey(ctx, KIND, id)), secret };
+    return createKey(ctx, callers, KIND, (id, secret) => insert(ctx, body, id, secret));
   },
 
   async edit(ctx, { params, body }) {
@@ -106,11 +102,7 @@ export const ownKeyHandlers = (callers: DoorCallers): Handlers['ownKeys'] => ({
     const { inAddress, grants } = partsAfter(row, body, ctx.now());
     if (inAddress && grants.some((one) => one.add || one.edit || one.delete))
       throw fieldRefusal({ in_address: 'publishAddressReads' });
-    await changeKey(ctx, KIND, id, (tx, now) =>
-      store.updateKey(tx, id, ctx.caller.customer, partsAfter(now, body, ctx.now())),
-    );
-    callers.forget();
-    return readKey(ctx, KIND, id);
+    return saveKey(ctx, callers, KIND, id, body);
   },
 
   ...keyCalls(callers, KIND),
