@@ -196,8 +196,8 @@ describe.each(ENGINES)(
       const all = await losses('super', offices, { related: true });
       expect([all.count, all.warnings]).toEqual([3, []]);
       expect(Object.fromEntries(all.related.map(({ id, count }: { id: number; count: number }) => [id, count]))).toEqual({ [branches]: 5, [letters]: 2, [secret]: 1, [closed]: 1 }); // biome-ignore format: one line
-      const some = await losses('taker', offices, { related: true });
-      expect(some.warnings).toEqual(['۲ رابطه با لایه‌هایی که اجازه خروجی آن‌ها را ندارید در فایل نمی‌آید.']);
+      const lossesRelated = await losses('taker', offices, { related: true });
+      expect(lossesRelated.warnings).toEqual(['۲ رابطه با لایه‌هایی که اجازه خروجی آن‌ها را ندارید در فایل نمی‌آید.']);
       const far = await losses('taker', letters, { related: true });
       expect(far.warnings.join()).toContain('رابطه لایه‌های مربوط با لایه‌های دیگر');
       expect((await losses('taker', w.ids.spare)).related).toBeUndefined();

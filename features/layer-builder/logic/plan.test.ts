@@ -142,8 +142,8 @@ describe('groupsOf', () => {
     expect(ImportOrder.parse(order)).toMatchObject({ dataset: 'b', related: [{ dataset: 'd' }] });
   });
   it('passes over relations of what is not taken, or becomes several layers', () => {
-    const some = plan([dataset({ name: 'a' }), dataset({ name: 'b' })], { 1: { take: false } });
-    expect(names([joined('a', 'b')], some)).toEqual(['a']);
+    const partial = plan([dataset({ name: 'a' }), dataset({ name: 'b' })], { 1: { take: false } });
+    expect(names([joined('a', 'b')], partial)).toEqual(['a']);
     const mixed = plan([dataset({ name: 'a' }), dataset({ name: 'a', type: 2 }), dataset({ name: 'b' })]);
     expect(names([joined('a', 'b')], mixed)).toEqual(['a', 'a', 'b']);
   });
