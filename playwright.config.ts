@@ -1,18 +1,19 @@
-// Browser tests: a real build, the real backend, a browser for each worker.
+// Browser tests: a real build, and two halves side by side, each with a browser, a server and a database of its own.
 import { defineConfig } from '@playwright/test';
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3199);
-/** Each has a browser, a server and a database of its own. More than one is quicker; which files share a database is then left to chance. */
-const WORKERS = Number(process.env.E2E_WORKERS ?? 1);
-const portOf = (worker: number) => FIRST_PORT + 20 * worker;
-// The configuration is read anew in each worker, which is told its number.
-const PORT = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+/** Files by the beginning of their names, about as long as the rest: each file has the same neighbours and the same order in every run. */
+const FIRST_HALF = /\/specs\/(?:[a-l]|main|map-[a-m])[\w-]*\.spec\.ts$/;
+const HALVES = [
+  { name: 'first', port: FIRST_PORT, testMatch: FIRST_HALF },
+  { name: 'second', port: FIRST_PORT + 20, testIgnore: FIRST_HALF },
+];
 
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'out/e2e',
   fullyParallel: false,
-  workers: WORKERS,
+  workers: HALVES.length,
   // Generous, since a slow computer is no fault: what passes does not wait for them.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -21,7 +22,6 @@ export default defineConfig({
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'out/e2e.json' }]],
   use: {
-    baseURL: `http://localhost:${PORT}`,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
@@ -45,9 +45,14 @@ export default defineConfig({
       ],
     },
   },
-  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
-    command: `node --import tsx testing/e2e-server.ts ${portOf(worker)}`,
-    url: `http://localhost:${portOf(worker)}/signin`,
+  projects: HALVES.map(({ port, ...half }) => ({
+    ...half,
+    workers: 1,
+    use: { baseURL: `http://localhost:${port}` },
+  })),
+  webServer: HALVES.map(({ port }) => ({
+    command: `node --import tsx testing/e2e-server.ts ${port}`,
+    url: `http://localhost:${port}/signin`,
     timeout: 120_000,
     reuseExistingServer: false,
     stdout: 'ignore' as const,
