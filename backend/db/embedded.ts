@@ -13,7 +13,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { lockFolder } from '../folder-lock';
-import { DatabaseError, type Engine, tableName } from './engine';
+import { DatabaseError, type Engine, nextEngineId, tableName } from './engine';
 import { currentScope } from './scope';
 import { createStatementQueue, type Rank, type StatementQueue } from './statement-queue';
 import type { Tables } from './tables';
@@ -373,6 +373,7 @@ export async function openEmbedded({
     }
   }
   return {
+    id: nextEngineId(),
     kind: 'embedded',
     db,
     collation: 'fa',

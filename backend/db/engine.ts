@@ -15,6 +15,8 @@ export interface PoolLoad {
 }
 
 export interface Engine {
+  /** Another number for each engine of this process: what is remembered of one database never answers for another. */
+  id: number;
   kind: 'embedded' | 'server';
   db: Db;
   /** Collation that sorts Persian as people expect; its name differs between the engines. */
@@ -32,6 +34,9 @@ export interface Engine {
   pools(): PoolLoad[];
   close(): Promise<void>;
 }
+
+let lastId = 0;
+export const nextEngineId = (): number => ++lastId;
 
 /** A failure that the database itself reports, with its SQLSTATE. */
 export class DatabaseError extends Error {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DatabaseError, type Engine, tableName } from './engine';
+import { DatabaseError, type Engine, nextEngineId, tableName } from './engine';
 import { commented, currentScope, INTERACTIVE } from './scope';
 import type { Tables } from './tables';
 
@@ -121,6 +121,7 @@ export function openServer(url: string): Engine {
   };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
+    id: nextEngineId(),
     kind: 'server',
     db,
     collation: 'fa-x-icu',

@@ -38,8 +38,8 @@ const CACHE_MS = 30_000;
 const cache = new LRUCache<string, Promise<NumberSums>>({ max: MAX_CACHED, ttl: CACHE_MS });
 
 /** All sums of a number field in one reading of the records; those who ask at the same time share it. */
-function getNumberSums({ db, kind }: Engine, layer: LayerRow, field: Field, where: RawBuilder<unknown>, name: string) {
-  const key = `${kind}/${layer.id}/${layer.rev}/${field.name}/${name}`;
+function getNumberSums({ db, id }: Engine, layer: LayerRow, field: Field, where: RawBuilder<unknown>, name: string) {
+  const key = `${id}/${layer.id}/${layer.rev}/${field.name}/${name}`;
   const cached = cache.get(key);
   if (cached) return cached;
   const column = sql`${field.name}::text`;

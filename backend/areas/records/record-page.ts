@@ -95,7 +95,7 @@ export async function getPageIds(request: PageRequest): Promise<number[]> {
   const hop = Math.floor(offset / ANCHOR_EVERY);
   let start: Key | undefined;
   if (hop > 0) {
-    const name = `${engine.kind}/${layer.id}/${layer.rev}/${JSON.stringify(sort)}/${request.filterKey}`;
+    const name = `${engine.id}/${layer.id}/${layer.rev}/${JSON.stringify(sort)}/${request.filterKey}`;
     let anchorKeys = anchors.get(name);
     if (!anchorKeys) {
       // Others may wait for the same anchors.

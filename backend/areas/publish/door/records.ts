@@ -111,7 +111,7 @@ const counts = new LRUCache<string, number>({ max: 2000 });
 export async function countFound(request: DoorRequest, published: Published, matches: Matches): Promise<number | null> {
   if (!matches.isLimited) return published.row.record_count;
   const { engine } = request;
-  const name = `${engine.kind}/${published.layer.id}/${published.row.rev}/${matches.key}`;
+  const name = `${engine.id}/${published.layer.id}/${published.row.rev}/${matches.key}`;
   const cached = counts.get(name);
   if (cached !== undefined) return cached;
   const { before, from } = tableOf(published, matches);

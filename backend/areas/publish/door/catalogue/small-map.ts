@@ -86,7 +86,7 @@ export async function smallMap(request: DoorRequest, published: Published, label
   const { style } = cutLook(row.config, fields);
   const mark = marksOf(style)[0];
   const colour = (row.type === LAYER_TYPES.polygon && mark?.stroke_width ? mark.stroke : mark?.color) ?? '#6c55ff';
-  const key = `${request.engine.kind}/${layer.id}/${row.rev}/${colour}/${sightKey(request.caller, layer.id)}`;
+  const key = `${request.engine.id}/${layer.id}/${row.rev}/${colour}/${sightKey(request.caller, layer.id)}`;
   let drawing = maps.get(key);
   if (drawing === undefined) {
     const shapes = await sample(request, published);
