@@ -170,6 +170,11 @@ const acts = {
     if (++writes % 64 === 0 && !inTransaction && logBytes() > checkpointAfter) await db.exec('checkpoint');
     return result.affectedRows ?? 0;
   },
+  /** COPY in text format of what a query gives; it is whole in memory. */
+  async copyOut({ query }) {
+    const { blob } = await db.query(`copy (${query}) to '/dev/blob'`);
+    return Buffer.from(await blob.arrayBuffer());
+  },
   async dump({ path }) {
     const blob = await db.dumpDataDir('none');
     const part = `${path}.${process.pid}.part`;

@@ -339,13 +339,20 @@ export interface EmbeddedOptions {
   logBytes?: number;
 }
 
-/** Opens the embedded engine. `dump` writes the whole data folder as one tar file. Throws DATA_IN_USE when another process has it. */
+export interface EmbeddedEngine extends Engine {
+  /** Writes the whole data folder as one tar file. */
+  dump(path: string): Promise<void>;
+  /** The rows of a query in COPY's text format; all of them are in memory at once. */
+  copyOut(query: string): Promise<Buffer>;
+}
+
+/** Opens the embedded engine. Throws DATA_IN_USE when another process has it. */
 export async function openEmbedded({
   dir,
   template,
   statementSeconds = STATEMENT_SECONDS,
   logBytes = LOG_BYTES,
-}: EmbeddedOptions): Promise<Engine & { dump(path: string): Promise<void> }> {
+}: EmbeddedOptions): Promise<EmbeddedEngine> {
   let unlock = () => {};
   if (dir) {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -409,6 +416,7 @@ export async function openEmbedded({
       await inTurn(() => thread.ask('exec', { sql: `analyze ${tableName(table)}` }));
     },
     dump: (path) => inTurn(() => thread.ask('dump', { path })),
+    copyOut: (query) => inTurn(async () => Buffer.from(await thread.ask<Uint8Array>('copyOut', { query }))),
     pools: () => [{ pool: 'statements', ...queue.load() }],
     async close() {
       await db.destroy();

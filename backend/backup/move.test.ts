@@ -1,0 +1,167 @@
+// A move between the two kinds of database: every row, index and number goes along, whatever ends it in between.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type ServerDatabase } from '../../testing/database-server';
+import { FORM } from '../../testing/world';
+import { connect } from '../db/connect';
+import type { Engine } from '../db/engine';
+import { ensureFieldIndexes } from '../db/indexes/field-index';
+import { withScope } from '../db/scope';
+import * as make from '../seed/builders';
+import { seedDemo } from '../seed/demo';
+import { move } from './move';
+
+const HERE = !process.env.TEST_DATABASE_URL;
+const RECORDS = 8_000;
+
+/** Every table with its rows in one order, and every index without the words that differ by engine. */
+async function pictureOf(engine: Engine): Promise<Record<string, string>> {
+  // A busy machine is slow, and nobody waits.
+  const scope = { requestId: 'move', seconds: 60 };
+  return withScope(scope, () =>
+    engine.db.connection().execute(async (db) => {
+      await sql`set timezone = 'Asia/Tehran'`.execute(db);
+      const { rows: tables } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'spatial_ref_sys'`.execute(
+        db,
+      );
+      const picture: Record<string, string> = {};
+      for (const { name } of tables) {
+        const { rows } = await sql<{ all: string }>`
+        select count(*) || ' ' || coalesce(sum(('x' || left(md5(to_jsonb(x)::text), 15))::bit(60)::bigint), 0) as all from ${sql.table(name)} x`.execute(
+          db,
+        );
+        picture[name] = rows[0]?.all ?? '';
+      }
+      const { rows: indexes } = await sql<{ name: string; text: string }>`
+      select indexname as name, indexdef as text from pg_indexes where schemaname = 'public'`.execute(db);
+      for (const { name, text } of indexes)
+        picture[`index ${name}`] = text.replace(/COLLATE ("fa-x-icu"|fa)/g, 'COLLATE fa');
+      const { rows: keys } = await sql<{ name: string; text: string }>`
+      select conrelid::regclass::text || ' ' || conname as name, pg_get_constraintdef(oid) as text from pg_constraint where contype in ('f', 'c')`.execute(
+        db,
+      );
+      for (const { name, text } of keys) picture[`rule ${name}`] = text;
+      const { rows: triggers } = await sql<{ name: string; state: string }>`
+      select tgrelid::regclass::text || ' ' || tgname as name, tgenabled::text as state from pg_trigger where not tgisinternal`.execute(
+        db,
+      );
+      for (const { name, state } of triggers) picture[`trigger ${name}`] = state;
+      return picture;
+    }),
+  );
+}
+
+describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pahneh-move-'));
+  const template = process.env.TEST_TEMPLATE ?? '';
+  const databases: ServerDatabase[] = [];
+  const first = join(folder, 'first');
+  let before: Record<string, string>;
+  const opened = (url: string | null, dataDir: string) =>
+    connect({ url, dir: url ? null : join(dataDir, 'db'), template });
+  const createEmpty = async () => {
+    const database = await createDatabase();
+    databases.push(database);
+    return database.url;
+  };
+
+  beforeAll(async () => {
+    const engine = await opened(null, first);
+    await seedDemo(engine, { only: 'IR' });
+    const { id: customer } = await engine.db.selectFrom('customer').select('id').executeTakeFirstOrThrow();
+    const { id: owner } = await engine.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+    const layer = await make.createLayer(engine, {
+      customer,
+      owner,
+      label: 'بزرگ',
+      type: 1,
+      form: FORM,
+      records: Array.from({ length: RECORDS }, (_, i) => ({
+        geometry: { type: 'Point' as const, coordinates: [51 + (i % 997) / 1000, 35 + i / 100_000] },
+        value: { name: `یک\tخط\nو\\${i}`, population: i },
+      })),
+    });
+    await ensureFieldIndexes(engine, `record_${layer}`, FORM);
+    before = await pictureOf(engine);
+    await engine.close();
+  }, 180_000);
+  afterAll(async () => {
+    for (const database of databases) await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Runs the command and ends it after so many of its lines; answers what it wrote. */
+  const run = (target: string, databaseUrl: string, dataDir: string, lines = Number.POSITIVE_INFINITY) =>
+    new Promise<string>((resolve) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'backend/backup/run-move.ts', target], {
+        env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TEMPLATE: template },
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+          if (said.split('\n').length > lines) child.kill('SIGKILL');
+        });
+      child.once('close', () => resolve(said));
+    });
+
+  it('goes to a server and back with every row, index and rule, whatever ends it in between', async () => {
+    const databaseUrl = await createEmpty();
+    expect(await run('server', databaseUrl, first, 3)).not.toContain('compared');
+    const seen: number[] = [];
+    const there = { databaseUrl, dataDir: first, template };
+    const { rows } = await move(there, 'server', (done, total) => seen.push(done / total));
+    expect(rows).toBeGreaterThan(RECORDS);
+    expect(seen.at(-1)).toBe(1);
+    const server = await opened(databaseUrl, first);
+    expect(await pictureOf(server)).toEqual(before);
+    await expect(move(there, 'server')).rejects.toThrow('stop the product first');
+    const { id: customer } = await server.db.selectFrom('customer').select('id').executeTakeFirstOrThrow();
+    const owner = await make.createPerson(server, customer, { username: 'after', password: 'Test-Password-1' });
+    await make.createLayer(server, { customer, owner, label: 'پس از آن', type: 1, form: FORM, records: [{ geometry: { type: 'Point', coordinates: [51, 35] }, value: { name: 'الف' } }] }); // biome-ignore format: one layer
+    const later = await pictureOf(server);
+    await server.close();
+    await expect(move(there, 'server')).rejects.toThrow('not empty');
+    await expect(move(there, 'embedded')).rejects.toThrow('exists already');
+
+    const second = join(folder, 'second');
+    expect(await run('embedded', databaseUrl, second, 3)).not.toContain('compared');
+    expect(existsSync(join(second, 'db'))).toBe(false);
+    expect(await run('embedded', databaseUrl, second)).toMatch(
+      /100 % of \d+ MB: \w+\n\d+ rows in \d+ tables, compared/,
+    );
+    expect(readdirSync(second)).not.toContain('move');
+    const embedded = await opened(null, second);
+    expect(await pictureOf(embedded)).toEqual(later);
+    await make.createPerson(embedded, customer, { username: 'at-home', password: 'Test-Password-1' });
+    await embedded.close();
+  }, 240_000);
+
+  it('refuses a row that came otherwise than it was, and leaves nothing behind', async () => {
+    const databaseUrl = await createEmpty();
+    const server = await opened(databaseUrl, first);
+    // Half seconds are rounded there.
+    await sql`alter table account alter column created type timestamptz(0)`.execute(server.db);
+    await server.close();
+    await expect(move({ databaseUrl, dataDir: first, template }, 'server')).rejects.toThrow(
+      'the table account differs',
+    );
+    const again = await opened(databaseUrl, first);
+    expect(await again.db.selectFrom('account').select('id').execute()).toEqual([]);
+    await again.close();
+  });
+
+  it('says what is missing', async () => {
+    await expect(move({ databaseUrl: null, dataDir: first, template }, 'server')).rejects.toThrow('set DATABASE_URL');
+    const databaseUrl = await createEmpty();
+    await expect(move({ databaseUrl, dataDir: join(folder, 'none'), template }, 'server')).rejects.toThrow(
+      'no embedded database',
+    );
+    expect(await run('elsewhere', databaseUrl, first)).toContain('npm run move -- server');
+  });
+});

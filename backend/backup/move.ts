@@ -1,0 +1,221 @@
+// Brings an installation from the embedded database to a server and back: every table is copied, and compared row by row before it counts.
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config';
+import { type MoveEnd, openEmbeddedEnd, openServerEnd, quoted } from './move-ends';
+
+/** Blocks of a table that are read at a time: 8 MB, the embedded engine holds them whole. */
+const BLOCKS = 1024;
+const BLOCK_BYTES = 8192;
+
+interface Table {
+  name: string;
+  blocks: number;
+  /** The table that it is a partition of, and of which values. */
+  parent: string | null;
+  bound: string | null;
+}
+interface Column {
+  name: string;
+  type: string;
+  needed: boolean;
+  fallback: string | null;
+}
+/** Told after each stretch: bytes of `total` that are copied, and the table. */
+export type MoveProgress = (done: number, total: number, table: string) => void;
+
+export interface MoveResult {
+  tables: number;
+  rows: number;
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Our own tables that hold rows; those of extensions are made by them. */
+const TABLES = `select c.relname as name, (pg_relation_size(c.oid) / ${BLOCK_BYTES})::int as blocks, p.relname as parent,
+    pg_get_expr(c.relpartbound, c.oid) as bound
+  from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
+  where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+    and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`;
+
+const columnsOf = (end: MoveEnd, table: string) =>
+  end.rows<Column>(`select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull::text = 'true' as needed,
+      pg_get_expr(d.adbin, d.adrelid) as fallback
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = ${literal(quoted(table))}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`);
+
+/** Makes the tables of layers and of work that is under way, which no migration makes. */
+async function makeTables(from: MoveEnd, to: MoveEnd, tables: readonly Table[]): Promise<void> {
+  const there = new Set((await to.rows<Table>(TABLES)).map(({ name }) => name));
+  for (const { name, parent, bound } of tables) {
+    if (there.has(name)) continue;
+    if (parent !== null && bound !== null) {
+      await to.rows(`create table ${quoted(name)} partition of ${quoted(parent)} ${bound}`);
+      continue;
+    }
+    const columns = (await columnsOf(from, name)).map(
+      ({ name: column, type, needed, fallback }) =>
+        `${quoted(column)} ${type}${String(needed).startsWith('t') ? ' not null' : ''}${fallback ? ` default ${fallback}` : ''}`,
+    );
+    await to.rows(`create table ${quoted(name)} (${columns.join(', ')})`);
+  }
+}
+
+/** Adds the conditions of those tables: what a table was checked by before it became a partition stays with it. */
+async function addChecks(from: MoveEnd, to: MoveEnd): Promise<void> {
+  const CHECKS = `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as text from pg_constraint
+    where contype = 'c' and conislocal and connamespace = current_schema()::regnamespace and conrelid <> 0`;
+  type Check = { owner: string; name: string; text: string };
+  const present = new Set((await to.rows<Check>(CHECKS)).map(({ owner, name }) => `${owner} ${name}`));
+  for (const { owner, name, text } of await from.rows<Check>(CHECKS))
+    if (!present.has(`${owner} ${name}`)) await to.rows(`alter table ${owner} add constraint ${name} ${text}`);
+}
+
+/** Takes off what would look at each row as it comes (keys to other tables, triggers), and answers what puts it back. */
+async function loosen(to: MoveEnd): Promise<string[]> {
+  const keys = await to.rows<{ owner: string; name: string; text: string }>(
+    `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as text from pg_constraint
+      where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`,
+  );
+  const triggers = await to.rows<{ owner: string; name: string }>(
+    `select tgrelid::regclass::text as owner, quote_ident(tgname) as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not tgisinternal and tgparentid = 0 and c.relnamespace = current_schema()::regnamespace`,
+  );
+  for (const { owner, name } of triggers) await to.rows(`alter table ${owner} disable trigger ${name}`);
+  for (const { owner, name } of keys) await to.rows(`alter table ${owner} drop constraint ${name}`);
+  return [
+    ...keys.map(({ owner, name, text }) => `alter table ${owner} add constraint ${name} ${text}`),
+    ...triggers.map(({ owner, name }) => `alter table ${owner} enable trigger ${name}`),
+  ];
+}
+
+async function* stretchesOf(
+  from: MoveEnd,
+  { name, blocks }: Table,
+  columns: readonly string[],
+  tell: (blocks: number) => void,
+): AsyncGenerator<Buffer> {
+  const list = columns.map(quoted).join(', ');
+  for (let at = 0; at < blocks; at += BLOCKS) {
+    const query = `select ${list} from ${quoted(name)} where ctid >= '(${at},0)' and ctid < '(${at + BLOCKS},0)'`;
+    for await (const chunk of from.copyOut(query)) if (chunk.length > 0) yield chunk;
+    tell(Math.min(BLOCKS, blocks - at));
+  }
+}
+
+/** Number of rows and a sum over the text of all of them; the order of rows and columns does not matter. */
+async function sumOf(end: MoveEnd, table: string, columns: readonly string[]): Promise<{ n: number; sum: string }> {
+  const row = [...columns].sort().map(quoted).join(', ');
+  const [sum] = await end.rows<{ n: string; sum: string }>(
+    `select count(*)::text as n, coalesce(sum(hashtextextended(row(${row})::text, 0)), 0)::text as sum from ${quoted(table)}`,
+  );
+  return { n: Number(sum?.n ?? 0), sum: sum?.sum ?? '' };
+}
+
+/** A collation that sorts Persian, by the name of either engine. */
+const COLLATION = /COLLATE (?:"fa-x-icu"|fa\b)/g;
+
+/** The text of an index without its name, and with a collation by the word that both ends share. */
+const shapeOf = (text: string) => text.replace(/ INDEX \S+ ON /, ' INDEX ON ').replace(COLLATION, 'COLLATE fa'); // biome-ignore format: one line
+
+/** Makes the indexes that the source has beyond those of the migrations: of places, of searched texts, of fields by use. */
+async function makeIndexes(from: MoveEnd, to: MoveEnd): Promise<void> {
+  const INDEXES = `select indexname as name, tablename as owner, indexdef as text from pg_indexes where schemaname = current_schema()`;
+  type Index = { name: string; owner: string; text: string };
+  const wanted = await from.rows<Index>(INDEXES);
+  const names = new Set(wanted.map(({ name }) => name));
+  const present = await to.rows<Index>(INDEXES);
+  const presentNames = new Set(present.map(({ name }) => name));
+  // Those that a partition got from its table, under a name that the database gave them.
+  const spare = new Map(
+    present.filter(({ name }) => !names.has(name)).map((index) => [shapeOf(index.text), index.name]),
+  );
+  for (const { name, text } of wanted) {
+    if (presentNames.has(name)) continue;
+    const twin = spare.get(shapeOf(text));
+    if (twin === undefined) await to.rows(text.replace(COLLATION, `COLLATE ${to.collation}`));
+    else await to.rows(`alter index ${quoted(twin)} rename to ${quoted(name)}`);
+    spare.delete(shapeOf(text));
+  }
+}
+
+async function setSequences(from: MoveEnd, to: MoveEnd): Promise<void> {
+  const sequences = await from.rows<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace`,
+  );
+  for (const { name } of sequences) {
+    const [state] = await from.rows<{ last: string; called: string }>(
+      `select last_value::text as last, is_called::text as called from ${quoted(name)}`,
+    );
+    if (state) await to.rows(`select setval(${literal(quoted(name))}::regclass, ${state.last}, ${state.called})`);
+  }
+}
+
+async function copyAll(from: MoveEnd, to: MoveEnd, progress: MoveProgress): Promise<MoveResult> {
+  if ((await to.rows(`select 1 from account limit 1`)).length > 0)
+    throw new Error('the database to move to is not empty: make a new one');
+  const tables = await from.rows<Table>(TABLES);
+  await makeTables(from, to, tables);
+  await addChecks(from, to);
+  const putBack = await loosen(to);
+  await to.rows(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  const total = tables.reduce((sum, { blocks }) => sum + Number(blocks), 0) * BLOCK_BYTES;
+  let done = 0;
+  let rows = 0;
+  for (const table of tables) {
+    const { name } = table;
+    const columns = (await columnsOf(from, name)).map((column) => column.name);
+    const tell = (blocks: number) => {
+      done += blocks * BLOCK_BYTES;
+      progress(done, total, name);
+    };
+    const whole = { ...table, blocks: Number(table.blocks) };
+    if (whole.blocks > 0) await to.copyIn(name, columns, stretchesOf(from, whole, columns, tell));
+    const [here, there] = [await sumOf(from, name, columns), await sumOf(to, name, columns)];
+    if (here.n !== there.n || here.sum !== there.sum) throw new Error(`the table ${name} differs: ${there.n} of ${here.n} rows came`); // biome-ignore format: one line
+    rows += here.n;
+  }
+  await makeIndexes(from, to);
+  await setSequences(from, to);
+  for (const statement of putBack) await to.rows(statement);
+  await to.rows('analyze');
+  return { tables: tables.length, rows };
+}
+
+/**
+ * Moves all rows between the embedded database of DATA_DIR and the empty one behind DATABASE_URL; `target` says which of them gets
+ * them. The source stays as it is, and the target is there whole or not at all: it may be ended at any moment and begun again. Files and
+ * keys stay in DATA_DIR, which both use. Throws DATA_IN_USE while the product runs, and an Error that says what to do.
+ */
+export async function move(
+  { databaseUrl, dataDir, template }: Pick<Config, 'databaseUrl' | 'dataDir' | 'template'>,
+  target: MoveEnd['kind'],
+  progress: MoveProgress = () => {},
+): Promise<MoveResult> {
+  if (!databaseUrl) throw new Error('set DATABASE_URL to the database of the server');
+  const folder = join(dataDir, 'db');
+  if (target === 'server' && !existsSync(join(folder, 'PG_VERSION')))
+    throw new Error(`there is no embedded database in ${dataDir}`);
+  if (target === 'embedded' && existsSync(folder))
+    throw new Error(`${folder} exists already: take it away, or name another DATA_DIR`);
+  const part = join(dataDir, 'move');
+  if (target === 'embedded') await rm(part, { recursive: true, force: true });
+  const openFrom = () => (target === 'server' ? openEmbeddedEnd(folder, null) : openServerEnd(databaseUrl));
+  const openTo = () => (target === 'server' ? openServerEnd(databaseUrl) : openEmbeddedEnd(join(part, 'db'), template));
+  const from = await openFrom();
+  let result: MoveResult;
+  try {
+    const to = await openTo();
+    result = await copyAll(from, to, progress).catch(async (error) => {
+      await to.close(false);
+      throw error;
+    });
+    await to.close(true);
+    if (target === 'embedded') await rename(join(part, 'db'), folder);
+  } finally {
+    await from.close(false);
+    if (target === 'embedded') await rm(part, { recursive: true, force: true });
+  }
+  return result;
+}
