@@ -113,11 +113,11 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
   it('goes to a server and back with every row, index and rule, whatever ends it in between', async () => {
     const databaseUrl = await createEmpty();
     expect(await run('server', databaseUrl, first, 3)).not.toContain('compared');
-    const seen: number[] = [];
+    const parts: number[] = [];
     const there = { databaseUrl, dataDir: first, template };
-    const { rows } = await move(there, 'server', (done, total) => seen.push(done / total));
+    const { rows } = await move(there, 'server', (done, total) => parts.push(done / total));
     expect(rows).toBeGreaterThan(RECORDS);
-    expect(seen.at(-1)).toBe(1);
+    expect(parts.at(-1)).toBe(1);
     const server = await opened(databaseUrl, first);
     expect(await pictureOf(server)).toEqual(before);
     await expect(move(there, 'server')).rejects.toThrow('stop the product first');

@@ -22,7 +22,7 @@ interface Column {
   needed: boolean;
   fallback: string | null;
 }
-/** Told after each stretch: bytes of `total` that are copied, and the table. */
+/** Called after each stretch: bytes of `total` that are copied, and the table. */
 export type MoveProgress = (done: number, total: number, table: string) => void;
 
 export interface MoveResult {
@@ -94,13 +94,13 @@ async function* stretchesOf(
   from: MoveEnd,
   { name, blocks }: Table,
   columns: readonly string[],
-  tell: (blocks: number) => void,
+  report: (blocks: number) => void,
 ): AsyncGenerator<Buffer> {
   const list = columns.map(quoted).join(', ');
   for (let at = 0; at < blocks; at += BLOCKS) {
     const query = `select ${list} from ${quoted(name)} where ctid >= '(${at},0)' and ctid < '(${at + BLOCKS},0)'`;
     for await (const chunk of from.copyOut(query)) if (chunk.length > 0) yield chunk;
-    tell(Math.min(BLOCKS, blocks - at));
+    report(Math.min(BLOCKS, blocks - at));
   }
 }
 
@@ -123,15 +123,15 @@ const shapeOf = (text: string) => text.replace(/ INDEX \S+ ON /, ' INDEX ON ').r
 async function makeIndexes(from: MoveEnd, to: MoveEnd): Promise<void> {
   const INDEXES = `select indexname as name, tablename as owner, indexdef as text from pg_indexes where schemaname = current_schema()`;
   type Index = { name: string; owner: string; text: string };
-  const wanted = await from.rows<Index>(INDEXES);
-  const names = new Set(wanted.map(({ name }) => name));
+  const indexes = await from.rows<Index>(INDEXES);
+  const names = new Set(indexes.map(({ name }) => name));
   const present = await to.rows<Index>(INDEXES);
   const presentNames = new Set(present.map(({ name }) => name));
   // Those that a partition got from its table, under a name that the database gave them.
   const spare = new Map(
     present.filter(({ name }) => !names.has(name)).map((index) => [shapeOf(index.text), index.name]),
   );
-  for (const { name, text } of wanted) {
+  for (const { name, text } of indexes) {
     if (presentNames.has(name)) continue;
     const twin = spare.get(shapeOf(text));
     if (twin === undefined) await to.rows(text.replace(COLLATION, `COLLATE ${to.collation}`));
@@ -166,12 +166,12 @@ async function copyAll(from: MoveEnd, to: MoveEnd, progress: MoveProgress): Prom
   for (const table of tables) {
     const { name } = table;
     const columns = (await columnsOf(from, name)).map((column) => column.name);
-    const tell = (blocks: number) => {
+    const report = (blocks: number) => {
       done += blocks * BLOCK_BYTES;
       progress(done, total, name);
     };
     const whole = { ...table, blocks: Number(table.blocks) };
-    if (whole.blocks > 0) await to.copyIn(name, columns, stretchesOf(from, whole, columns, tell));
+    if (whole.blocks > 0) await to.copyIn(name, columns, stretchesOf(from, whole, columns, report));
     const [here, there] = [await sumOf(from, name, columns), await sumOf(to, name, columns)];
     if (here.n !== there.n || here.sum !== there.sum) throw new Error(`the table ${name} differs: ${there.n} of ${here.n} rows came`); // biome-ignore format: one line
     rows += here.n;

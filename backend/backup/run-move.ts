@@ -6,7 +6,7 @@ const target = process.argv[2];
 const MB = 1_000_000;
 let last = '';
 /** One line a percent, so that a log can be read as well. */
-function tell(done: number, total: number, table: string): void {
+function report(done: number, total: number, table: string): void {
   const line = `${Math.floor((100 * done) / total)} % of ${Math.ceil(total / MB)} MB`;
   if (line === last) return;
   last = line;
@@ -19,7 +19,7 @@ try {
       'npm run move -- server, or npm run move -- embedded: where the data shall be, with DATABASE_URL and DATA_DIR set',
     );
   const started = Date.now();
-  const { tables, rows } = await move(readConfig(process.env), target, tell);
+  const { tables, rows } = await move(readConfig(process.env), target, report);
   const next =
     target === 'server' ? 'start the product with DATABASE_URL set' : 'start the product without DATABASE_URL';
   process.stdout.write(

@@ -13,7 +13,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { lockFolder } from '../folder-lock';
-import { DatabaseError, type Engine, nextEngineId, tableName } from './engine';
+import { DatabaseError, type EmbeddedEngine, type EmbeddedOptions, nextEngineId, tableName } from './engine';
 import { currentScope } from './scope';
 import { createStatementQueue, type Rank, type StatementQueue } from './statement-queue';
 import type { Tables } from './tables';
@@ -327,24 +327,6 @@ const plain = (sql: string): CompiledQuery =>
     query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
     queryId: { queryId: sql },
   }) as unknown as CompiledQuery;
-
-export interface EmbeddedOptions {
-  /** Folder of the data; null keeps them in memory (tests). */
-  dir: string | null;
-  /** A dumped, migrated data folder to start from, where it exists. */
-  template: string | null;
-  /** How long one statement may run before it is ended; PGlite itself knows no time-out. */
-  statementSeconds?: number;
-  /** Bytes of write-ahead log after which a checkpoint is made; PGlite never makes one by itself. */
-  logBytes?: number;
-}
-
-export interface EmbeddedEngine extends Engine {
-  /** Writes the whole data folder as one tar file. */
-  dump(path: string): Promise<void>;
-  /** The rows of a query in COPY's text format; all of them are in memory at once. */
-  copyOut(query: string): Promise<Buffer>;
-}
 
 /** Opens the embedded engine. Throws DATA_IN_USE when another process has it. */
 export async function openEmbedded({

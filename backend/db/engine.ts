@@ -35,6 +35,24 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+export interface EmbeddedOptions {
+  /** Folder of the data; null keeps them in memory (tests). */
+  dir: string | null;
+  /** A dumped, migrated data folder to start from, where it exists. */
+  template: string | null;
+  /** How long one statement may run before it is ended; PGlite itself knows no time-out. */
+  statementSeconds?: number;
+  /** Bytes of write-ahead log after which a checkpoint is made; PGlite never makes one by itself. */
+  logBytes?: number;
+}
+
+export interface EmbeddedEngine extends Engine {
+  /** Writes the whole data folder as one tar file. */
+  dump(path: string): Promise<void>;
+  /** The rows of a query in COPY's text format; all of them are in memory at once. */
+  copyOut(query: string): Promise<Buffer>;
+}
+
 let lastId = 0;
 export const nextEngineId = (): number => ++lastId;
 
