@@ -1,7 +1,8 @@
 // Backup and restore: a restore brings back what was there; a damaged or misplaced backup is rejected.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDatabase, queryServer, type ServerDatabase } from '../../testing/database-server';
@@ -87,3 +88,58 @@ describe.each(ENGINES)('a backup of the %s engine', (kind) => {
     await expect(verify(target)).rejects.toThrow('data/storage/files/a is damaged or missing');
   }, 120_000);
 });
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a backup of a server that is written to (needs a PostgreSQL server)',
+  () => {
+    it('is of one moment, with every file that its rows name', async () => {
+      const from = await createPlace('server', 'busy');
+      const files = join(from.dataDir, 'storage', 'files');
+      mkdirSync(files, { recursive: true });
+      const engine = await opened(from);
+      await sql`create table paper (name text primary key)`.execute(engine.db);
+      await sql`create table pair (a int primary key, b int not null)`.execute(engine.db);
+      await sql`insert into pair select n, 0 from generate_series(1, 200) n`.execute(engine.db);
+      let isOver = false;
+      let count = 0;
+      // Writes that a file lives through: longer than it takes to copy what is new.
+      const LIFE = 150;
+      const write = async (writer: number) => {
+        for (let i = 0; !isOver; i++) {
+          const name = `${writer}-${i}`;
+          // As an upload comes: part by part, and named when it is whole.
+          writeFileSync(join(files, name), 'half ');
+          await setImmediate();
+          appendFileSync(join(files, name), name);
+          await sql`insert into paper values (${name})`.execute(engine.db);
+          await sql`update pair set b = b + 1 where a % 8 = ${writer}::int`.execute(engine.db);
+          count++;
+          if (i < LIFE) continue;
+          const old = `${writer}-${i - LIFE}`;
+          await sql`delete from paper where name = ${old}`.execute(engine.db);
+          rmSync(join(files, old));
+        }
+      };
+      const writers = Array.from({ length: 8 }, (_, writer) => write(writer));
+      const target = join(folder, 'busy-backup');
+      const before = count;
+      const manifest = await backup(from, target);
+      expect(count).toBeGreaterThan(before);
+      isOver = true;
+      await Promise.all(writers);
+      await engine.close();
+      expect(manifest.tables.paper?.rows).toBeGreaterThan(0);
+
+      const to = await createPlace('server', 'calm');
+      await restore(to, target);
+      const again = await opened(to);
+      const { rows } = await sql<{ name: string }>`select name from paper`.execute(again.db);
+      await again.close();
+      const damaged = rows.filter(({ name }) => {
+        const path = join(to.dataDir, 'storage', 'files', name);
+        return !existsSync(path) || readFileSync(path, 'utf8') !== `half ${name}`;
+      });
+      expect(damaged).toEqual([]);
+    }, 120_000);
+  },
+);

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -27,7 +27,8 @@ export type Manifest = z.infer<typeof Manifest>;
 
 const MANIFEST = 'manifest.json';
 /** What is kept of the data folder beside the database: files of records and layers, and the keys that were made there. */
-const KEPT = ['storage', 'session-keys', 'secret.key'];
+const KEYS = ['session-keys', 'secret.key'];
+const KEPT = ['storage', ...KEYS];
 
 /** Rows and a sum of every table of ours; the order of rows does not matter. */
 async function sumsOf(db: Db): Promise<Manifest['tables']> {
@@ -86,43 +87,95 @@ async function program(name: string, args: string[], url: string): Promise<void>
   if (code !== 0) throw new Error(`${name}: ${said.trim()}`);
 }
 
-/** Opens the database alone; a running product holds the embedded one, and is told of. */
-async function openAlone({
-  databaseUrl,
-  dataDir,
-}: Settings): Promise<Engine & { dump?: (path: string) => Promise<void> }> {
-  if (databaseUrl) return openServer(databaseUrl);
-  return openEmbedded({ dir: join(dataDir, 'db'), template: null });
+/** Writes the embedded database, which nothing else may have open. */
+async function dumpEmbedded(dataDir: string, part: string): Promise<Manifest['tables']> {
+  const engine = await openEmbedded({ dir: join(dataDir, 'db'), template: null });
+  try {
+    const tables = await sumsOf(engine.db);
+    await engine.dump(join(part, 'database.tar'));
+    return tables;
+  } finally {
+    await engine.close();
+  }
 }
 
-/** Writes a backup into a new folder, which appears only when it is whole. Throws DATA_IN_USE while an embedded database runs. */
+/**
+ * Writes a server's database as it is at one moment: the sums and the dump see the same rows, whatever others write meanwhile.
+ * `copyFiles` is called at that moment.
+ */
+async function dumpServer(url: string, part: string, copyFiles: () => Promise<void>): Promise<Manifest['tables']> {
+  const engine = openServer(url);
+  try {
+    return await engine.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+        const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(tx);
+        await copyFiles();
+        const tables = await sumsOf(tx);
+        await program(
+          'pg_dump',
+          // The coordinate systems are PostGIS's own table, which only its owner may fill; we add none.
+          ['--format=custom', '--exclude-table-data=spatial_ref_sys', `--snapshot=${rows[0]?.name}`, `--file=${join(part, 'database.dump')}`], // biome-ignore format: one command
+          url,
+        );
+        return tables;
+      });
+  } finally {
+    await engine.close();
+  }
+}
+
+const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+
+/** Copies what is not there yet in its length. A whole file never changes; one that is deleted meanwhile is passed over. */
+async function copyNew(from: string, to: string): Promise<void> {
+  for (const path of await filesIn(from)) {
+    const target = join(to, path);
+    const size = await sizeOf(join(from, path));
+    if (size === null || (await sizeOf(target)) === size) continue;
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(join(from, path), target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+/**
+ * Writes a backup into a new folder, which appears only when it is whole. A server's database may be in use meanwhile: the backup is of
+ * one moment, with all the files that it names. Throws DATA_IN_USE while an embedded database runs.
+ */
 export async function backup(settings: Settings, target: string, now = new Date()): Promise<Manifest> {
   if (existsSync(target)) throw new Error(`${target} exists already`);
   const part = `${target}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true, mode: 0o700 });
   try {
-    const engine = await openAlone(settings);
-    let tables: Manifest['tables'];
-    try {
-      tables = await sumsOf(engine.db);
-      if (engine.dump) await engine.dump(join(part, 'database.tar'));
-      else
-        await program(
-          'pg_dump',
-          // The coordinate systems are PostGIS's own table, which only its owner may fill; we add none.
-          ['--format=custom', '--exclude-table-data=spatial_ref_sys', `--file=${join(part, 'database.dump')}`],
-          settings.databaseUrl as string,
-        );
-    } finally {
-      await engine.close();
-    }
-    for (const name of KEPT)
-      if (existsSync(join(settings.dataDir, name)))
-        await cp(join(settings.dataDir, name), join(part, 'data', name), { recursive: true });
+    const { databaseUrl, dataDir } = settings;
+    const copyFiles = async () => {
+      const storage = join(dataDir, 'storage');
+      if (existsSync(storage)) await copyNew(storage, join(part, 'data', 'storage'));
+    };
+    // Before, so that there is little left to copy at the moment that the backup is of.
+    await copyFiles();
+    const tables = await (databaseUrl ? dumpServer(databaseUrl, part, copyFiles) : dumpEmbedded(dataDir, part));
+    for (const name of KEYS)
+      if (existsSync(join(dataDir, name))) await cp(join(dataDir, name), join(part, 'data', name), { recursive: true });
     const files: Manifest['files'] = {};
     for (const path of await filesIn(part)) files[path] = await hashOf(join(part, path));
-    const manifest: Manifest = { format: 1, engine: engine.kind, date: now.toISOString(), tables, files };
+    const manifest: Manifest = {
+      format: 1,
+      engine: databaseUrl ? 'server' : 'embedded',
+      date: now.toISOString(),
+      tables,
+      files,
+    };
     await writeFile(join(part, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });
     await rename(part, target);
     return manifest;
