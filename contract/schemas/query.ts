@@ -1,4 +1,4 @@
-// The grammar of queries over records: groups, and rules about values, a record's own columns, its place, and the record as a whole.
+// The grammar of queries over records: groups, and rules about values, a record's own columns, its place, related records, and the record as a whole.
 // What an address says in its filters is read into it (`record-filter.ts`).
 import { z } from 'zod';
 import { fold } from '../fold';
@@ -11,6 +11,8 @@ export const MAX_NODES = 200;
 export const MAX_VALUES = 2000;
 /** Values of one `in`. */
 export const MAX_IN_VALUES = 500;
+/** Rules about related records in a tree: each of them looks through another layer. */
+export const MAX_RELATED = 8;
 /** Texts of less than three letters that are looked for inside longer ones: nothing but reading every record finds them. */
 export const MAX_TEXTS = 40;
 
@@ -82,12 +84,22 @@ const WaitingRule = z.strictObject({ waiting: z.boolean() });
 const ProjectRule = z.strictObject({ project: int(1, 2 ** 31 - 1) });
 
 export type ValueRule = z.infer<typeof ValueRule>;
+/**
+ * A rule about the records of another layer that a relation ties to the record: one of those that the caller may see passes `related`.
+ * `side` says what they are, seen from here.
+ */
+export interface RelationRule {
+  /** The relation's key. */
+  relation: string;
+  side: 'parents' | 'children';
+  related: Grouped<ValueRule>;
+}
 export type ColumnRule = z.infer<typeof ColumnRule>;
 export type PlaceRule = z.infer<typeof PlaceRule>;
 /** Rules, and groups of them. */
 export type Grouped<Rule> = { and: Grouped<Rule>[] } | { or: Grouped<Rule>[] } | { not: Grouped<Rule> } | Rule;
-/** A rule about one value, column or place. */
-export type DetailRule = ValueRule | ColumnRule | PlaceRule;
+/** A rule about one value, column or place, or about a related record. */
+export type DetailRule = ValueRule | ColumnRule | PlaceRule | RelationRule;
 /** A rule about the record as a whole. */
 export type RecordRule = z.infer<typeof SearchRule> | z.infer<typeof WaitingRule> | z.infer<typeof ProjectRule>;
 export type QueryNode = Grouped<DetailRule | RecordRule>;
@@ -106,11 +118,12 @@ export function isSmall(tree: unknown): boolean {
   let nodes = 0;
   let values = 0;
   let texts = 0;
+  let relations = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, depth } = next;
     if (++nodes > MAX_NODES || depth > MAX_DEPTH) return false;
     if (typeof node !== 'object' || node === null) continue;
-    const { and, or, not, column, is, value, search } = node as Record<string, unknown>;
+    const { and, or, not, column, is, value, search, related } = node as Record<string, unknown>;
     if (column !== 'id') values += Array.isArray(value) ? value.length : value === undefined ? 0 : 1;
     if (IN_TEXT.has(is) && String(value).trim().length < TRIGRAM) texts++;
     if (typeof search === 'string') {
@@ -118,13 +131,14 @@ export function isSmall(tree: unknown): boolean {
       values += words.length;
       texts += words.filter((word) => word.length < TRIGRAM).length;
     }
-    if (values > MAX_VALUES || texts > MAX_TEXTS) return false;
+    if (related !== undefined) relations++;
+    if (values > MAX_VALUES || texts > MAX_TEXTS || relations > MAX_RELATED) return false;
     for (const group of [and, or]) {
       if (!Array.isArray(group)) continue;
       if (group.length > MAX_NODES) return false;
       for (const child of group) open.push({ node: child, depth: depth + 1 });
     }
-    if (not !== undefined) open.push({ node: not, depth: depth + 1 });
+    for (const inside of [not, related]) if (inside !== undefined) open.push({ node: inside, depth: depth + 1 });
   }
   return true;
 }
@@ -146,14 +160,20 @@ function treeSchema<Rule>(rules: readonly z.ZodType<Rule>[]): z.ZodType<Grouped<
   >;
 }
 
-const detailRules: z.ZodType<DetailRule>[] = [ValueRule, ColumnRule, PlaceRule];
+/** Rules about values of one record. */
+export const ValueTree = treeSchema<ValueRule>([ValueRule]);
+
+const RelationRule: z.ZodType<RelationRule> = z.strictObject({
+  relation: z.string().min(1).max(100),
+  side: z.enum(['parents', 'children']),
+  related: ValueTree,
+});
+
+const detailRules: z.ZodType<DetailRule>[] = [ValueRule, ColumnRule, PlaceRule, RelationRule];
 /** A query: a rule, or a group of them. An empty `and` lets all through, an empty `or` nothing. */
 export const QueryTree = treeSchema<DetailRule | RecordRule>([...detailRules, SearchRule, WaitingRule, ProjectRule]);
 /** A query of rules about details alone: one that people build rule by rule. */
 export const DetailTree = treeSchema(detailRules);
-
-/** Rules about values of one record. */
-export const ValueTree = treeSchema<ValueRule>([ValueRule]);
 
 /** A calculation over the records of a tree; `field` as in the call by address. */
 export const CalcTree = z.strictObject({ field: z.string().min(1).max(63).optional(), query: QueryTree });

@@ -2,13 +2,19 @@
 // nothing of SQL; with random queries, records and the form that they are of.
 
 import fc from 'fast-check';
-import { readDay, readMoment, startOfDay } from '../../contract/dates';
-import { latinDigits } from '../../contract/digits';
+import { startOfDay } from '../../contract/dates';
 import { choicesOf } from '../../contract/fields/choice';
 import { fold } from '../../contract/fold';
 import type { Field, Value, Values } from '../../contract/schemas/form';
-import { type Comparison, type QueryNode, QueryTree, type Scalar } from '../../contract/schemas/query';
+import {
+  type Comparison,
+  type QueryNode,
+  QueryTree,
+  type RelationRule,
+  type Scalar,
+} from '../../contract/schemas/query';
 import { random } from '../random';
+import { comparePlain } from './compare';
 import {
   type Box,
   boxShape,
@@ -145,88 +151,20 @@ function shapeAround([x, y]: readonly [number, number], reach: number): OracleSh
   return boxShape([x - reach, y - reach, x + reach, y + reach]);
 }
 
-const list = (value: unknown) => (Array.isArray(value) ? value : [value]) as Scalar[];
-
-/** In the order of code points, as bytes are compared. */
-const order = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-
-/** A value as a stretch of a line: a day is as long as the day is, everything else a point. */
-type Stretch<T> = { first: T; last: T };
-function compare<T>(
-  value: Stretch<T>,
-  is: Comparison,
-  operands: Stretch<T>[],
-  difference: (a: T, b: T) => number,
-): boolean {
-  const [a, b = a] = operands as [Stretch<T>, Stretch<T>?];
-  const inside = (one: Stretch<T>, other = one) =>
-    difference(value.first, one.first) >= 0 && difference(value.first, other.last) <= 0;
-  switch (is) {
-    case 'eq':
-      return inside(a);
-    case 'lt':
-      return difference(value.first, a.first) < 0;
-    case 'le':
-      return difference(value.first, a.last) <= 0;
-    case 'gt':
-      return difference(value.first, a.last) > 0;
-    case 'ge':
-      return difference(value.first, a.first) >= 0;
-    case 'between':
-      return inside(a, b);
-    case 'in':
-      return operands.some((one) => inside(one));
-    default:
-      throw new Error(`no order: ${is}`);
-  }
-}
-const point = <T>(at: T): Stretch<T> => ({ first: at, last: at });
-const numberOf = (raw: unknown) => Number(latinDigits(String(raw)).replace('٫', '.'));
-const truthOf = (raw: unknown) => raw === true || raw === 'true' || raw === '1';
-
-function momentsOf(raw: Scalar): Stretch<number> {
-  const day = readDay(String(raw));
-  if ('value' in day) {
-    const next = new Date(Date.parse(day.value) + 86_400_000).toISOString().slice(0, 10);
-    return { first: Date.parse(startOfDay(day.value)), last: Date.parse(startOfDay(next)) - 1 };
-  }
-  const moment = readMoment(String(raw));
-  if ('problem' in moment) throw new Error(`no moment: ${raw}`);
-  return point(Date.parse(moment.value));
-}
-
-const isLess = (a: number, b: number) => a - b;
-function dayOf(raw: unknown): string {
-  const day = readDay(String(raw));
-  if ('problem' in day) throw new Error(`no day: ${raw}`);
-  return day.value;
-}
-
-function comparePlain(type: Field['type'], value: Value, is: Comparison, operands: Scalar[]): boolean {
-  switch (type) {
-    case 'integer':
-    case 'decimal':
-      return compare(point(Number(value)), is, operands.map((v) => point(numberOf(v))), isLess); // biome-ignore format: one line
-    case 'boolean':
-      return operands.some((v) => truthOf(v) === value);
-    case 'date':
-      return compare(point(String(value)), is, operands.map((v) => point(dayOf(v))), order); // biome-ignore format: one line
-    case 'datetime':
-      return compare(point(Date.parse(String(value))), is, operands.map(momentsOf), isLess);
-  }
-  const [text, ...words] = [String(value), ...operands.map(String)].map(fold) as [string, ...string[]];
-  const [word = ''] = words;
-  if (is === 'contains') return text.includes(word);
-  if (is === 'starts') return text.startsWith(word);
-  if (is === 'ends') return text.endsWith(word);
-  return compare(point(text), is, words.map(point), order);
-}
+/** The records that a rule about related ones is about. */
+type RelatedTo = (rule: RelationRule, record: OracleRecord) => readonly OracleRecord[];
 
 /** Whether a record passes a query. */
-export function passes(node: QueryNode, record: OracleRecord, boxes: NamedBoxes): boolean {
-  if ('and' in node) return node.and.every((n) => passes(n, record, boxes));
-  if ('or' in node) return node.or.some((n) => passes(n, record, boxes));
-  if ('not' in node) return !passes(node.not, record, boxes);
+export function passes(
+  node: QueryNode,
+  record: OracleRecord,
+  boxes: NamedBoxes,
+  relatedTo?: RelatedTo,
+  form: readonly Field[] = ORACLE_FORM,
+): boolean {
+  if ('and' in node) return node.and.every((n) => passes(n, record, boxes, relatedTo, form));
+  if ('or' in node) return node.or.some((n) => passes(n, record, boxes, relatedTo, form));
+  if ('not' in node) return !passes(node.not, record, boxes, relatedTo, form);
   if ('search' in node) {
     const own = Object.values(record.value).filter((v) => typeof v === 'string' || typeof v === 'number');
     const words = fold(node.search).split(' ').filter(Boolean);
@@ -235,6 +173,7 @@ export function passes(node: QueryNode, record: OracleRecord, boxes: NamedBoxes)
   if ('waiting' in node)
     return node.waiting === (record.status <= 2 || (record.status === 3 && record.beside === 'edit'));
   if ('project' in node) return isMeeting(record.shape, boxShape(boxes.projects.get(node.project) as Box));
+  if ('relation' in node) return (relatedTo?.(node, record) ?? []).some((other) => passes(node.related, other, boxes));
   if ('place' in node) return isPlaced(node, record.shape, boxes);
   if (node.is === 'ne') return !passes({ ...node, is: 'eq' }, record, boxes);
   const value =
@@ -245,6 +184,6 @@ export function passes(node: QueryNode, record: OracleRecord, boxes: NamedBoxes)
   if (node.is === 'not_empty') return value !== null && value !== '';
   if (value === null) return false;
   const column = 'column' in node ? (node.column.endsWith('date') ? 'datetime' : 'integer') : undefined;
-  const type = column ?? ORACLE_FORM.find(({ name }) => 'field' in node && name === node.field)?.type;
-  return comparePlain(type as Field['type'], value, node.is, list(node.value));
+  const type = column ?? form.find(({ name }) => 'field' in node && name === node.field)?.type;
+  return comparePlain(type as Field['type'], value, node.is, [node.value].flat() as Scalar[]);
 }

@@ -10,6 +10,7 @@ import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { PLACE_SHAPES, type PlaceShape } from './machine';
 import classes from './query.module.css';
+import { RelatedRuleRow } from './related-rule-row';
 import { COLUMNS, type ColumnName, comparisons, newRule, type QuerySource, type Rule, type Subject } from './tree';
 import { ValueInput } from './value-input';
 
@@ -23,7 +24,9 @@ const ICONS = {
 const FIELD = 'field:';
 const PLACE = 'place';
 
-const nameOf = (subject: Subject): string =>
+/** What is chosen of in a row; rules about related records have a row of their own. */
+type ChosenSubject = Exclude<Subject, { of: 'relation' }>;
+const nameOf = (subject: ChosenSubject): string =>
   subject.of === 'place' ? PLACE : subject.of === 'field' ? FIELD + subject.field : subject.column;
 const subjectOf = (name: string): Subject =>
   name === PLACE
@@ -43,7 +46,25 @@ export interface RuleRowProps {
   onDraw?: ((shape: PlaceShape) => void) | undefined;
 }
 
-export const RuleRow = ({ source, rule, incomplete, drawing, onChange, onRemove, onDraw }: RuleRowProps) => {
+export const RuleRow = (props: RuleRowProps) => {
+  const { subject } = props.rule;
+  return subject.of === 'relation' ? (
+    <RelatedRuleRow layer={props.source.layer} rule={subject.rule} onRemove={props.onRemove} />
+  ) : (
+    <ChosenRuleRow {...props} subject={subject} />
+  );
+};
+
+const ChosenRuleRow = ({
+  source,
+  rule,
+  subject,
+  incomplete,
+  drawing,
+  onChange,
+  onRemove,
+  onDraw,
+}: RuleRowProps & { subject: ChosenSubject }) => {
   const t = useTranslations('map.tools.query');
   const { form } = source;
   const fields = [
@@ -56,7 +77,7 @@ export const RuleRow = ({ source, rule, incomplete, drawing, onChange, onRemove,
       : [{ group: t('columns'), items: COLUMNS.map((c) => ({ value: c as string, label: t(`column.${c}`) })) }]),
     ...(source.hasPlaces ? [{ group: t('places'), items: [{ value: PLACE, label: t('place') }] }] : []),
   ].filter(({ items }) => items.length > 0);
-  const isPlace = rule.subject.of === 'place';
+  const isPlace = subject.of === 'place';
   return (
     <fieldset className={classes.rule} data-incomplete={incomplete || undefined}>
       <legend className={classes.hidden}>{t('rule')}</legend>
@@ -68,7 +89,7 @@ export const RuleRow = ({ source, rule, incomplete, drawing, onChange, onRemove,
           data={fields}
           searchable
           allowDeselect={false}
-          value={nameOf(rule.subject)}
+          value={nameOf(subject)}
           onChange={(name) => name && onChange({ ...newRule(subjectOf(name), form), key: rule.key })}
         />
         <Select
@@ -76,7 +97,7 @@ export const RuleRow = ({ source, rule, incomplete, drawing, onChange, onRemove,
           flex={2}
           aria-label={t('comparison')}
           allowDeselect={false}
-          data={comparisons(rule.subject, form).map((is) => ({
+          data={comparisons(subject, form).map((is) => ({
             value: is,
             label: isPlace ? t(`placeIs.${is as 'within'}`) : t(`is.${is as 'eq'}`),
           }))}

@@ -4,7 +4,7 @@ import { FIELDS, isTextual, valueType } from '@/contract/fields';
 import { readOperand } from '@/contract/filters/record-filter';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Field, FieldType } from '@/contract/schemas/form';
-import type { Comparison, DetailRule, Grouped, Scalar } from '@/contract/schemas/query';
+import type { Comparison, DetailRule, Grouped, RelationRule, Scalar } from '@/contract/schemas/query';
 
 /** What can be built here. */
 export type BuiltQuery = Grouped<DetailRule>;
@@ -24,8 +24,12 @@ export interface QuerySource {
   hasColumns?: boolean;
 }
 
-/** What a rule is about: a field of the form, a column that every record has, or where it lies. */
-export type Subject = { of: 'field'; field: string } | { of: 'column'; column: ColumnName } | { of: 'place' };
+/** What a rule is about: a field of the form, a column that every record has, where it lies, or a related record, as it was asked for elsewhere. */
+export type Subject =
+  | { of: 'field'; field: string }
+  | { of: 'column'; column: ColumnName }
+  | { of: 'place' }
+  | { of: 'relation'; rule: RelationRule };
 export type Where = { kind: 'shape'; geometry: Geometry } | { kind: 'region'; id: number };
 export interface Rule {
   key: number;
@@ -58,9 +62,10 @@ export const typeOf = (subject: Subject, form: readonly Field[]): FieldType | nu
   return null;
 };
 
-/** The comparisons that make sense for a subject, the most used first. */
+/** The comparisons that make sense for a subject, the most used first; none where the rule stays as it is. */
 export const comparisons = (subject: Subject, form: readonly Field[]): readonly (Comparison | Place)[] => {
   if (subject.of === 'place') return PLACES;
+  if (subject.of === 'relation') return [];
   if (subject.of === 'column' && subject.column === 'status') return ['in'];
   if (subject.of === 'column') return FIELDS[subject.column === 'id' ? 'integer' : 'date'].comparisons.slice(0, 7);
   const type = typeOf(subject, form);
@@ -141,6 +146,7 @@ const ruleNode = (rule: Rule, form: readonly Field[]): BuiltQuery | null => {
       ...(typeof distance === 'number' ? { distance } : {}),
     };
   }
+  if (subject.of === 'relation') return subject.rule;
   const about = subject.of === 'field' ? { field: subject.field } : { column: subject.column };
   if (!typeOf(subject, form)) return null;
   const comparison = is as Comparison;
@@ -192,6 +198,7 @@ export const fromNode = (node: BuiltQuery): RuleGroup => {
               : null,
         distance: String(one.distance ?? 1000),
       };
+    if ('relation' in one) return newRule({ of: 'relation', rule: one }, []);
     const subject: Subject =
       'field' in one ? { of: 'field', field: one.field } : { of: 'column', column: one.column as ColumnName };
     const values = one.value === undefined ? [] : Array.isArray(one.value) ? one.value : [one.value];

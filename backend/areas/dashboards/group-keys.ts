@@ -11,8 +11,9 @@ import { partition } from '../../geo/tiles';
 import type { Reading } from '../../http/context';
 import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
+import type { RelatedEnd } from '../records/related/related-end';
 import { seesAllRegions } from '../regions/rules';
-import type { Related, RelatedBy, RelatedEnds } from './related';
+import type { RelatedBy, RelatedEnds } from './related';
 import { periodStarts } from './rules';
 import * as store from './store';
 
@@ -111,13 +112,13 @@ export async function keysOf(
   ctx: Reading,
   layer: LayerRow,
   by: StatisticsQuery['group_by'],
-  place: keyof RelatedEnds,
+  place: 'group' | 'split',
   ends: RelatedEnds,
 ): Promise<Keys> {
   const { engine, caller, lang } = ctx;
   if (!by) return PLAIN;
   if ('field' in by) return fieldKeys(fieldOf(layer, by.field), by);
-  if ('relation' in by) return relatedKeys(ctx, by, place, ends[place] as Related);
+  if ('relation' in by) return relatedKeys(ctx, by, place, ends[place] as RelatedEnd);
   switch (by.column) {
     case 'create_date':
     case 'modified_date': {
@@ -149,15 +150,16 @@ export async function keysOf(
 function relatedKeys(
   { caller }: Reading,
   by: RelatedBy,
-  place: keyof RelatedEnds,
-  { parent, parentField, childField }: Related,
+  place: 'group' | 'split',
+  { other: parent, otherField: parentField, ownField: childField }: RelatedEnd,
 ): Keys {
   const { key, each, ...keys } = fieldKeys(fieldOf(parent, by.related_field), by);
   if (each || !key) throw new Refusal(400, 'calcField', { params: { key: by.related_field } });
   const other = sql.id(place === 'group' ? 'related_group' : 'related_split');
+  const childKey = childField === null ? sql`n.id::text` : keyText(childField, 'n');
   const own = parentField === null ? sql`n.id::text` : keyText(parentField, 'n');
   const isThere = parentField === null ? sql`n.deleted_at is null` : hasKey(parentField, 'n');
   const join = sql`left join (select ${own} as key, (${key})::text as k from ${sql.table(partition(parent.id))} n
-    where ${isThere} and ${visibleTo(caller, parent.id)}) ${other} on ${other}.key = nullif(${keyText(childField, 'n')}, '')`;
+    where ${isThere} and ${visibleTo(caller, parent.id)}) ${other} on ${other}.key = nullif(${childKey}, '')`;
   return { ...keys, key: sql`${other}.k`, join };
 }

@@ -127,7 +127,7 @@ async function getStatistics(
   const where = [sql`n.deleted_at is null`, visibleTo(caller, layer.id)];
   if (body.regions) where.push(regionFilter(await getRegionIds(ctx, body.regions)));
   if (body.users) where.push(sql`n.creator_id = any(${body.users}::int[])`);
-  if (body.query) where.push(await treeCondition(ctx, layer, body.query));
+  if (body.query) where.push(await treeCondition(ctx, layer, body.query, ends.rules));
   const way = sql.raw(body.ascending ? 'asc' : 'desc');
   const sorted =
     typeof body.sort_by === 'number'

@@ -1,6 +1,6 @@
 // Vector tiles of a layer: from the cache, or made when the turn of whoever asks has come.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { isChoice } from '../../../contract/fields';
 import { fieldOfSource, spanRule, type TimeSpan, timeSources } from '../../../contract/filters/time-span';
 import { MVT } from '../../../contract/ogc';
@@ -13,7 +13,7 @@ import { notFound, Refusal } from '../../http/errors';
 import { heavyQueue } from '../../http/heavy';
 import type { Caller } from '../../identity/caller';
 import type { LayerRow } from '../layers/store';
-import { compile } from '../records/query';
+import { compile, NO_LOOKUPS } from '../records/query';
 
 /** Tiles that are made at once, for all people and for one; and those of one that wait, and how long. More are refused with 429. */
 const MAX_TILES_AT_ONCE = 64;
@@ -30,8 +30,6 @@ const clustersOf = ({ type, config: { style } }: LayerRow): Pick<TileRequest, 'c
 /** The field of a layer's labels, where what is written is not what is stored. */
 const labelOf = ({ config: { form, labels } }: LayerRow) =>
   form.find((field) => field.name === labels?.field && isChoice(field));
-
-const NO_LOOKUPS = { waiting: sql`false`, shapes: new Map(), projects: new Map() };
 
 /** Condition that a record `n` is of a span of days; a field that the form has not, or one without days, is refused. */
 function duringCondition({ config: { form } }: LayerRow, span: TimeSpan): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import { isNumeric } from '../../../contract/fields';
 import { parseFilter } from '../../../contract/filters/record-filter';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Field } from '../../../contract/schemas/form';
-import type { Comparison, PlaceRule, QueryNode } from '../../../contract/schemas/query';
+import type { Comparison, PlaceRule, QueryNode, RelationRule } from '../../../contract/schemas/query';
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { type Placed, place, thinGeometry } from '../../geo/geometry';
@@ -17,8 +17,9 @@ import { parse } from '../../http/parse';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { getRegion } from '../regions/access';
-import { compile, rulesOf, type Shape } from './query';
+import { compile, NO_LOOKUPS, rulesOf, type Shape } from './query';
 import { indexFields, waitsFor } from './record-page';
+import { endKey, findRelatedRules, type RelatedRules, relatedCondition } from './related/related-end';
 import { isClosed } from './rules';
 
 /** Vertices that the shapes of one query keep together; larger ones are simplified first. */
@@ -48,12 +49,28 @@ export async function prepareShape(db: Db, geometry: Geometry, room = QUERY_VERT
   throw tooLarge;
 }
 
-/** A query tree as one condition on `n`, whatever the caller may see of it. What its rules name must be there for the caller. */
+/** The conditions of rules about related records. */
+async function relatedConditions(ctx: Asking, layer: Pick<LayerRow, 'id'>, rules: RelatedRules) {
+  const conditions = new Map<RelationRule, RawBuilder<unknown>>();
+  for (const [rule, end] of rules) {
+    const { form } = end.other.config;
+    await indexFields(ctx.engine, end.other, numbersCompared(form, rule.related));
+    conditions.set(rule, await relatedCondition(ctx, layer, end, compile(rule.related, form, NO_LOOKUPS)));
+  }
+  return conditions;
+}
+
+/**
+ * A query tree as one condition on `n`, whatever the caller may see of it. What its rules name must be there for the caller; of related
+ * records they see what they see elsewhere. `rules` are the other ends of what it says about those, where they are known already.
+ */
 export async function treeCondition(
   ctx: Asking,
   layer: Pick<LayerRow, 'id' | 'config'>,
   tree: QueryNode,
+  rules?: RelatedRules,
 ): Promise<RawBuilder<unknown>> {
+  const related = await relatedConditions(ctx, layer, rules ?? (await findRelatedRules(ctx, layer, tree)));
   const { db } = ctx.engine;
   const shapes = new Map<PlaceRule, Shape>();
   const projects = new Map<number, RawBuilder<unknown>>();
@@ -69,7 +86,7 @@ export async function treeCondition(
       shapes.set(rule, { geom: geom(shape), box: bbox });
     }
   }
-  return compile(tree, layer.config.form, { shapes, projects, waiting: waitsFor(ctx.caller, layer.id) });
+  return compile(tree, layer.config.form, { shapes, projects, related, waiting: waitsFor(ctx.caller, layer.id) });
 }
 
 /** Keys of the list that filter nothing. Passed over unseen they would give, or change, more than was asked for. */
@@ -114,14 +131,15 @@ export async function recordsOf(ctx: Asking, layer: LayerRow, tree: QueryNode): 
   const isWhole = 'and' in tree && tree.and.length === 0;
   const isLimited = ctx.caller.regions.length > 0 || approvalIn(ctx.caller, layer.id) !== undefined;
   const all = [sql`n.deleted_at is null`];
-  if (!isWhole) all.push(await treeCondition(ctx, layer, tree));
+  const rules = await findRelatedRules(ctx, layer, tree);
+  if (!isWhole) all.push(await treeCondition(ctx, layer, tree, rules));
   // Without one the planner takes a range for a large part of the layer, and reads that in the order of the ids.
   await indexFields(ctx.engine, layer, numbersCompared(layer.config.form, tree));
   if (isLimited) all.push(visibleTo(ctx.caller, layer.id));
   return {
     where: sql`${sql.join(all, sql` and `)}`,
     isFiltered: !isWhole || isLimited,
-    key: JSON.stringify([tree, sightKey(ctx.caller, layer.id)]),
+    key: JSON.stringify([tree, sightKey(ctx.caller, layer.id), [...rules.values()].map((end) => endKey(ctx, end))]),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type DetailRule,
   type PlaceRule,
   type QueryNode,
+  type RelationRule,
   type Scalar,
   searchWords,
 } from '../../../contract/schemas/query';
@@ -26,12 +27,18 @@ export interface Shape {
   box: Box;
 }
 
-/** What rules mean for who asks: shapes of rules about place, projects by id, and what waits as far as they may know it. */
+/**
+ * What rules mean for who asks: shapes of rules about place, projects by id, conditions about related records, and what waits as far as
+ * they may know it.
+ */
 export interface Lookups {
   waiting: Sql;
   shapes: ReadonlyMap<PlaceRule, Shape>;
   projects: ReadonlyMap<number, Sql>;
+  related: ReadonlyMap<RelationRule, Sql>;
 }
+/** For rules about values alone. */
+export const NO_LOOKUPS: Lookups = { waiting: sql`false`, shapes: new Map(), projects: new Map(), related: new Map() };
 
 /** Words of one search. */
 const MAX_WORDS = 20;
@@ -97,7 +104,8 @@ export function rulesOf(tree: QueryNode): Exclude<QueryNode, { and: unknown } | 
   return 'not' in tree ? rulesOf(tree.not) : [tree];
 }
 
-function detailRule(rule: DetailRule, form: readonly Field[], { shapes }: Lookups): Sql {
+function detailRule(rule: DetailRule, form: readonly Field[], { shapes, related }: Lookups): Sql {
+  if ('relation' in rule) return related.get(rule) as Sql;
   if ('place' in rule) return placeRule(rule, shapes.get(rule) as Shape);
   if ('column' in rule) return columnRule(rule);
   const field = form.find((f) => f.name === rule.field);

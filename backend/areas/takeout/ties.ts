@@ -87,12 +87,12 @@ export interface ViewOut extends ViewParts {
   created: string;
 }
 
-/** Whether a query names what has another id where a bundle is put back: a record, a region or a project. */
+/** Whether a query names what has another id where a bundle is put back: a record, a region, a project or a relation. */
 function isTied(query: QueryNode): boolean {
   if ('and' in query) return query.and.some(isTied);
   if ('or' in query) return query.or.some(isTied);
   if ('not' in query) return isTied(query.not);
-  if ('project' in query) return true;
+  if ('project' in query || 'relation' in query) return true;
   return ('place' in query && query.region !== undefined) || ('column' in query && query.column === 'id');
 }
 
@@ -120,7 +120,7 @@ function withPeople(query: QueryNode, people: People): QueryNode | null {
   return { ...query, value: Array.isArray(query.value) ? (ids as number[]) : (ids[0] as number) };
 }
 
-/** The saved views of a customer, but for those that name records, regions or projects: those have new ids where a bundle is put back. */
+/** The saved views of a customer, but for those that name records, regions, projects or relations: those have new ids where a bundle is put back. */
 export async function views(db: Db, customer: number): Promise<ViewOut[]> {
   const { rows } = await sql<ViewOut>`
     select v.layer_id as layer, v.account_id as owner, v.name, v.query, v.columns, v.sort as order, v.groups, v.shared, to_jsonb(v.created) #>> '{}' as created

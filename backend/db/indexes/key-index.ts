@@ -11,8 +11,9 @@ export const hashOf = (key: unknown) => sql`md5(${key})`;
 
 /** The key that record `alias` has in a field, as text, and what says that it is one. */
 export const keyText = (field: string, alias: string) => sql`(${sql.ref(`${alias}.value`)}->>${sql.lit(field)})`;
+export const isKey = (field: string, alias: string) => sql`coalesce(${keyText(field, alias)}, '') <> ''`;
 export const hasKey = (field: string, alias: string) =>
-  sql`${sql.ref(`${alias}.deleted_at`)} is null and coalesce(${sql.ref(`${alias}.value`)}->>${sql.lit(field)}, '') <> ''`;
+  sql`${sql.ref(`${alias}.deleted_at`)} is null and ${isKey(field, alias)}`;
 
 /** Condition that record `alias` is alive and has the key `key`, which is SQL of a text. */
 export const keyIs = (field: string, alias: string, key: unknown) =>
