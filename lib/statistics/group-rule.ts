@@ -1,9 +1,10 @@
 // The records behind a group of statistics, as a rule of a query. Pure.
 import { isList } from '@/contract/fields';
 import { addDays, nextPeriod } from '@/contract/jalali';
-import type { GroupBy, Statistics } from '@/contract/schemas/dashboard';
+import type { GroupBy, Period, Statistics } from '@/contract/schemas/dashboard';
 import type { Field } from '@/contract/schemas/form';
-import type { DetailRule, Grouped, Scalar } from '@/contract/schemas/query';
+import type { DetailRule, Grouped, Scalar, ValueRule } from '@/contract/schemas/query';
+import { type RelatedFields, relatedField } from './related-fields';
 
 type Key = Statistics['groups'][number]['key'];
 
@@ -24,35 +25,51 @@ export function readKey(text: string): Key | undefined {
 const DIGITS = 15;
 
 /** Both days count. */
-const daysOf = (period: Parameters<typeof nextPeriod>[0], start: string): [string, string] => [
-  start,
-  addDays(nextPeriod(period, start), -1),
-];
+const daysOf = (period: Period, start: string): [string, string] => [start, addDays(nextPeriod(period, start), -1)];
 
-/** What the records of one group have in common; null where the key is none of this grouping, or no query says it. */
-export function groupRule(by: GroupBy, text: string, form: readonly Field[]): Grouped<DetailRule> | null {
+/** What the values of a field are in one group; `by` says how they are put together. */
+function valuesRule(
+  field: Field,
+  key: Key,
+  by: { step: number } | { period?: Period | undefined },
+): Grouped<ValueRule> {
+  const rule = { field: field.name };
+  if (key === null) return { ...rule, is: 'empty' };
+  if ('step' in by) {
+    const end = { ...rule, is: 'lt' as const, value: Number((Number(key) + by.step).toPrecision(DIGITS)) };
+    return { and: [{ ...rule, is: 'ge', value: Number(key) }, end] };
+  }
+  if (by.period) return { ...rule, is: 'between', value: daysOf(by.period, String(key)) };
+  return isList(field) ? { ...rule, is: 'in', value: [key] } : { ...rule, is: 'eq', value: key };
+}
+
+/**
+ * What the records of one group have in common; null where the key is none of this grouping, or no query says it. `related`: the fields
+ * of the records that the layer's own belong to. Without a value there is a record that belongs to none, too.
+ */
+export function groupRule(
+  by: GroupBy,
+  text: string,
+  form: readonly Field[],
+  related: readonly RelatedFields[],
+): Grouped<DetailRule> | null {
   const key = readKey(text);
   if (key === undefined) return null;
   if ('field' in by) {
     const field = form.find(({ name }) => name === by.field);
-    if (!field) return null;
-    const rule = { field: by.field };
-    if (key === null) return { ...rule, is: 'empty' };
-    if ('step' in by) {
-      const end = { ...rule, is: 'lt' as const, value: Number((Number(key) + by.step).toPrecision(DIGITS)) };
-      return { and: [{ ...rule, is: 'ge', value: Number(key) }, end] };
-    }
-    if (by.period) return { ...rule, is: 'between', value: daysOf(by.period, String(key)) };
-    return isList(field) ? { ...rule, is: 'in', value: [key] } : { ...rule, is: 'eq', value: key };
+    return field ? valuesRule(field, key, by) : null;
   }
-  // A query asks records for what is their own.
-  if (key === null || 'relation' in by) return null;
+  if ('relation' in by) {
+    const field = relatedField(related, by)?.field;
+    if (!field) return null;
+    const rule = { relation: by.relation, side: 'parents' as const };
+    return key === null
+      ? { not: { ...rule, related: { field: field.name, is: 'not_empty' } } }
+      : { ...rule, related: valuesRule(field, key, by) };
+  }
+  if (key === null) return null;
   if (by.column === 'region') return { place: 'intersects', region: Number(key) };
   if (by.column === 'status') return { column: 'status', is: 'in', value: [key as Scalar] };
   if (by.column === 'creator') return { column: 'creator', is: 'eq', value: key };
   return 'period' in by ? { column: by.column, is: 'between', value: daysOf(by.period, String(key)) } : null;
 }
-
-/** Whether the groups can be opened: no query asks for a field of a related record. */
-export const hasRules = (by: GroupBy | null | undefined): boolean =>
-  by !== null && by !== undefined && !('relation' in by);

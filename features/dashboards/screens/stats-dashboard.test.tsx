@@ -112,8 +112,20 @@ describe('the statistics dashboard', () => {
     const table = await screen.findByRole('table', { name: t('dashboards.stats.count') });
     await waitFor(() => expect(within(table).getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual(['ساری۳۶۰', 'قم۱۲۰', `${t('dashboards.stats.noValue')}۱۲۰`])); // biome-ignore format: one table
     expect(screen.getAllByText(/شهر \(مالک\)/).length).toBeGreaterThan(0);
-    // A query asks nothing of another record: its groups are no doors.
-    expect(screen.queryByRole('button', { name: /ساری/ })).toBeNull();
+    const opened = async () => {
+      const link = screen.getByRole('link', { name: t('dashboards.stats.groupRecords') }).getAttribute('href');
+      const query = JSON.parse(new URL(link ?? '', 'https://x').searchParams.get('filter') ?? '');
+      const { body } = await world.call('super', 'POST', '/api/layerdata_query/', { layer: stalls, query });
+      return body.results.map(({ value }: { value: { of?: string } }) => value.of ?? '').sort();
+    };
+    // A group opens its records: of the stalls whose owner lives there, and of those without an owner.
+    await user.click(screen.getByRole('button', { name: /ساری/ }));
+    await screen.findByRole('button', { name: t('dashboards.stats.leaveGroup', { name: 'ساری' }) });
+    expect(await opened()).toEqual(['1', '1', '3']);
+    await user.click(screen.getByRole('button', { name: new RegExp(t('dashboards.stats.noValue')) }));
+    await screen.findByRole('button', { name: t('dashboards.stats.leaveGroup', { name: t('dashboards.stats.noValue') }) }); // biome-ignore format: one press
+    expect(await opened()).toEqual(['']);
+    expect(address()).toContain('group=');
   });
 
   it('keeps a question and opens it again', async () => {

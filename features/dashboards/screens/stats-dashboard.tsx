@@ -25,6 +25,7 @@ import { useRead } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { filterAddress } from '@/lib/routes/filter-link';
 import { allows, type Who } from '@/lib/routes/rules';
+import { useRelatedFields } from '@/lib/statistics/use-related-fields';
 import { canSplit, withForm } from '../logic/stats/question';
 import { recordsTree } from '../logic/stats/records-tree';
 import { Builder } from '../parts/stats/builder';
@@ -97,7 +98,7 @@ function Chips({
 }: Pick<QuestionActs, 'question' | 'change'> & { layer: Layer; answer: Answer | null }) {
   const t = useTranslations('dashboards.stats');
   const group = useGroupName(layer, question, answer);
-  const tree = recordsTree(question, layer.config.form);
+  const tree = recordsTree(question, layer.config.form, useRelatedFields(layer.id));
   return (
     <div className={classes.chips}>
       {group !== null && (

@@ -14,7 +14,7 @@ import { useRead } from '@/lib/api/hooks';
 import { periodText } from '@/lib/i18n/period-text';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
-import { groupRule, hasRules, keyText } from '@/lib/statistics/group-rule';
+import { groupRule, keyText } from '@/lib/statistics/group-rule';
 import { relatedField } from '@/lib/statistics/related-fields';
 import { useRelatedFields } from '@/lib/statistics/use-related-fields';
 import type { GroupPick } from '../../logic/questions';
@@ -56,7 +56,7 @@ export function useQuestionWords(question: StatisticsQuery) {
     if (by && 'period' in by && by.period) return periodText(by.period, String(key), lang);
     return text(by && 'field' in by ? fieldOf(by.field) : other?.field, key) || String(key);
   };
-  return { layer, fields, value, category, groupText, title: category ? t('by', { value, category }) : value };
+  return { layer, fields, related, value, category, groupText, title: category ? t('by', { value, category }) : value };
 }
 
 /** What stands where a question was refused: a layer that the reader does not see, a field that is gone. */
@@ -106,14 +106,14 @@ export function ChartWidget({ widget, answers, picked, onPick }: ChartWidgetProp
   const t = useTranslations('boards.question');
   const { number } = useFormat();
   const { question } = widget;
-  const { layer, fields, value, category, groupText, title: words } = useQuestionWords(question);
+  const { layer, fields, related, value, category, groupText, title: words } = useQuestionWords(question);
   const title = widget.title || words;
   const [first] = answers;
   if (first && !first.answer) return <Refused title={title} detail={first.detail} />;
   const Plot = PLOTS[widget.form];
   const groups = first?.answer?.groups ?? [];
   const pick = (key: string) => {
-    const rule = question.group_by ? groupRule(question.group_by, key, fields) : null;
+    const rule = question.group_by ? groupRule(question.group_by, key, fields, related) : null;
     const group = groups.find((one) => keyText(one.key) === key);
     if (!rule || !group) return;
     onPick?.({ widget: widget.id, layer: question.layer, key, rule, label: `${category}: ${groupText(group.key, group.label)}` }); // biome-ignore format: one line
@@ -123,7 +123,7 @@ export function ChartWidget({ widget, answers, picked, onPick }: ChartWidgetProp
       title={title}
       hint={[layer, first?.answer?.capped ? t('capped') : ''].filter(Boolean).join(' · ')}
       isPending={!first}
-      {...(onPick && hasRules(question.group_by) ? { onPick: pick, picked } : {})}
+      {...(onPick && question.group_by ? { onPick: pick, picked } : {})}
       data={
         first?.answer
           ? chartOf(first.answer, question, {

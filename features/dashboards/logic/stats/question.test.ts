@@ -18,6 +18,7 @@ const FORM = [
   { name: 'note', label: 'n', type: 'note' },
   { name: 'photo', label: 'p', type: 'image' },
 ] as unknown as Field[];
+const RELATED = [{ relation: '4', label: 'r', layer: 7, fields: FORM }];
 const FULL: Question = {
   ...NO_QUESTION,
   layer: 3,
@@ -155,11 +156,23 @@ describe('the records behind a group', () => {
     [{ column: 'region' }, 2, { place: 'intersects', region: 2 }],
     [{ column: 'region' }, null, null],
     [{ field: 'gone' }, 'a', null],
+    [
+      { relation: '4', related_field: 'kind' },
+      'a',
+      { relation: '4', side: 'parents', related: { field: 'kind', is: 'eq', value: 'a' } },
+    ],
+    [
+      { relation: '4', related_field: 'kind' },
+      null,
+      { not: { relation: '4', side: 'parents', related: { field: 'kind', is: 'not_empty' } } },
+    ],
+    [{ relation: '4', related_field: 'gone' }, 'a', null],
+    [{ relation: '5', related_field: 'kind' }, 'a', null],
   ] as const)('%j %j', (by, key, rule) => {
-    expect(groupRule(by, keyText(key), FORM)).toEqual(rule);
+    expect(groupRule(by, keyText(key), FORM, RELATED)).toEqual(rule);
   });
   it('keeps to the filter, the regions and the people of the question', () => {
-    expect(recordsTree(FULL, FORM)).toEqual({
+    expect(recordsTree(FULL, FORM, [])).toEqual({
       and: [
         { and: [{ field: 'staff', is: 'gt', value: 3 }] },
         { field: 'kind', is: 'eq', value: 'a' },
@@ -172,8 +185,8 @@ describe('the records behind a group', () => {
         { column: 'creator', is: 'in', value: [9] },
       ],
     });
-    expect(recordsTree(NO_QUESTION, FORM)).toBeNull();
-    expect(recordsTree({ ...NO_QUESTION, groupBy: { field: 'kind' }, group: '{bad' }, FORM)).toBeNull();
+    expect(recordsTree(NO_QUESTION, FORM, [])).toBeNull();
+    expect(recordsTree({ ...NO_QUESTION, groupBy: { field: 'kind' }, group: '{bad' }, FORM, [])).toBeNull();
   });
 });
 

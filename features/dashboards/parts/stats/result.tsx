@@ -9,7 +9,6 @@ import { Callout } from '@/components/feedback/callout';
 import { Num } from '@/components/num';
 import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
-import { hasRules } from '@/lib/statistics/group-rule';
 import { othersOf, plotData, splitData, tableData, whyNotChart } from '../../logic/stats/chart-rows';
 import {
   CHARTS,
@@ -142,7 +141,7 @@ export function Result(props: ResultProps) {
         isTable={chart === 'table'}
         isPending={!answer && !error}
         failure={error ? { error, retry } : null}
-        {...(hasRules(posed.groupBy) ? { onPick: pick, picked: question.group } : {})}
+        {...(posed.groupBy ? { onPick: pick, picked: question.group } : {})}
       />
       {answer && !error && (
         <div className={classes.total} role="status">

@@ -13,6 +13,7 @@ import { useRead } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { keyText } from '@/lib/statistics/group-rule';
+import { useRelatedFields } from '@/lib/statistics/use-related-fields';
 import { extentOf, PlainMap, type ShapeSet, toMapLayers } from '@/map';
 import { bubbleLegend, bubbleRadius, centreOf } from '../../logic/stats/bubbles';
 import { classesOf, classOf, type ValueClass } from '../../logic/stats/classes';
@@ -45,7 +46,7 @@ export interface StatsMapProps {
 
 /** The records that are to be marked: those of a pressed group, of a filter, or of the period that the map shows. */
 function useMarked(layer: Layer, question: Question, moment: Tree | null) {
-  const base = recordsTree(question, layer.config.form);
+  const base = recordsTree(question, layer.config.form, useRelatedFields(layer.id));
   const query = base && moment ? { and: [base, moment] } : (moment ?? base);
   const body = { layer: layer.id, query: query ?? { and: [] }, limit: MAX_MARKED };
   const read = useQuery({

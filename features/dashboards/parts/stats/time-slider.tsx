@@ -55,7 +55,7 @@ export default function TimeSlider({ layer, question, onRule, onClose }: TimeSli
   const place = steps?.findIndex((one) => one.start === start) ?? -1;
   const at = place < 0 ? Math.max(0, (steps?.length ?? 0) - 1) : place;
   const step = steps?.[at];
-  const rule = step ? groupRule(groupByTime(time, period), keyText(step.start), form) : null;
+  const rule = step ? groupRule(groupByTime(time, period), keyText(step.start), form, []) : null;
   const ruleText = JSON.stringify(rule);
   useEffect(() => onRule(JSON.parse(ruleText) as Tree | null), [onRule, ruleText]);
   useEffect(() => () => onRule(null), [onRule]);
