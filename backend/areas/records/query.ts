@@ -104,8 +104,7 @@ export function rulesOf(tree: QueryNode): Exclude<QueryNode, { and: unknown } | 
   return 'not' in tree ? rulesOf(tree.not) : [tree];
 }
 
-function detailRule(rule: DetailRule, form: readonly Field[], { shapes, related }: Lookups): Sql {
-  if ('relation' in rule) return related.get(rule) as Sql;
+function detailRule(rule: Exclude<DetailRule, RelationRule>, form: readonly Field[], { shapes }: Lookups): Sql {
   if ('place' in rule) return placeRule(rule, shapes.get(rule) as Shape);
   if ('column' in rule) return columnRule(rule);
   const field = form.find((f) => f.name === rule.field);
@@ -130,6 +129,7 @@ export function compile(tree: QueryNode, form: readonly Field[], lookups: Lookup
   if ('search' in tree) return searchCondition(tree.search);
   if ('waiting' in tree) return tree.waiting ? lookups.waiting : sql`(not ${lookups.waiting})`;
   if ('project' in tree) return lookups.projects.get(tree.project) as Sql;
+  if ('relation' in tree) return lookups.related.get(tree) as Sql;
   const condition = detailRule(tree, form, lookups);
   const certain = sql`coalesce(${condition}, false)`;
   if ('is' in tree && tree.is === 'ne') return sql`(not ${certain})`;

@@ -81,8 +81,8 @@ export async function relatedCondition(
   const keyAt = (field: string | null) => (field === null ? sql`n.id::text` : keyText(field, 'n'));
   const [own, key] = [keyAt(ownField), keyAt(otherField)];
   const isThere = otherField === null ? sql`n.deleted_at is null` : hasKey(otherField, 'n');
-  const others = sql`select ${hashOf(key)}, ${key} from ${sql.table(table)} n
-    where ${isThere} and ${visibleTo(caller, other.id)} and ${rule}`;
-  // The key of the record stands outside of the other layer's `n`. Never unknown: both sides have a key.
-  return sql`(${ownField === null ? sql`true` : isKey(ownField, 'n')} and (${hashOf(own)}, ${own}) in (${others}))`;
+  const others = sql`select ${key} as key from ${sql.table(table)} n where ${isThere} and ${visibleTo(caller, other.id)} and ${rule}`;
+  // The own key stands outside of the other layer's `n`. Bare, so that the planner joins, also below a `not`; and never unknown.
+  const hasOwn = ownField === null ? sql`true` : isKey(ownField, 'n');
+  return sql`exists (select 1 from (${others}) r where ${hasOwn} and ${hashOf(sql`r.key`)} = ${hashOf(own)} and r.key = ${own})`;
 }
