@@ -1,5 +1,5 @@
 // Refusals: the error responses of the backend, worded in the caller's language.
-import { MAX_NODES, MAX_TEXTS, MAX_VALUES } from '../../contract/schemas/query';
+import { MAX_NODES, MAX_RELATED, MAX_TEXTS, MAX_VALUES } from '../../contract/schemas/query';
 import en from '../../messages/en/backend.json';
 import fa from '../../messages/fa/backend.json';
 
@@ -67,7 +67,7 @@ export const unknownKey = (key: string) => fieldRefusal({ [key]: 'field_unknown'
 /** What is said of a query tree beyond its budget of rules and values. */
 export const QUERY_LARGE: Sentence = {
   wording: 'queryLarge',
-  params: { nodes: MAX_NODES, values: MAX_VALUES, texts: MAX_TEXTS },
+  params: { nodes: MAX_NODES, values: MAX_VALUES, texts: MAX_TEXTS, related: MAX_RELATED },
 };
 export const queryTooLarge = () => new Refusal(400, QUERY_LARGE.wording, { params: QUERY_LARGE.params ?? {} });
 

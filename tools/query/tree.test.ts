@@ -105,6 +105,22 @@ describe('a tree', () => {
     expect(rulesOf(changed(tree, b.key, (r) => ({ ...r, is: 'lt' }) as Rule))[1]?.is).toBe('lt');
     expect(changed(tree, tree.key, () => null).children).toEqual([]);
   });
+  it('keeps a rule about a related record as it is, also turned round, until it is removed', () => {
+    const related = { relation: '4', side: 'parents' as const, related: { field: 'city', is: 'not_empty' as const } };
+    for (const node of [{ and: [related] }, { and: [{ or: [related, { not: { or: [related] } }] }] }]) {
+      const { node: again, incomplete } = toNode(fromNode(node), form);
+      expect([again, incomplete.size]).toEqual([node, 0]);
+    }
+    const tree = fromNode({ not: related });
+    expect(toNode(tree, form).node).toEqual({ not: { and: [related] } });
+    const [key] = rulesOf(tree).map((one) => one.key);
+    expect(
+      toNode(
+        changed(tree, key as number, () => null),
+        form,
+      ).node,
+    ).toEqual({ and: [] });
+  });
   it('comes back from the wire as it went', () => {
     const scalarRule = fc.oneof(
       fc.record({ field: fc.constant('pop'), is: fc.constantFrom('eq', 'lt', 'ge'), value: fc.integer() }),

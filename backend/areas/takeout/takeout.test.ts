@@ -53,7 +53,7 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
     };
     expect((await w.call('super', 'POST', '/api/layergroup/', group)).status).toBe(200);
     const relation: RelationInput = { name: 'راه‌های شهر', parent_layer: w.ids.layer, parent_field: 'name', child_layer: w.ids.lines, child_field: 'name', kind: 'many', on_delete: 'block', required: false, label: 'راه‌ها', back_label: 'شهر', title: null, columns: [] }; // biome-ignore format: one row
-    await insertRelation(w.engine.db, w.ids.customer, relation);
+    const tie = await insertRelation(w.engine.db, w.ids.customer, relation);
     const save = (as: string, name: string, query: object, more: object = {}) =>
       w.call(as, 'POST', '/api/layerview/', { layer: w.ids.layer, name, query, ...more });
     const { id: superuser } = (await w.call('super', 'GET', '/api/user/')).body;
@@ -65,8 +65,13 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
         { and: [own, { field: 'population', is: 'ge', value: 1 }] },
         { shared: true, order: '-id' },
       ),
-      // Where the bundle is put back these records, and this person, are others.
+      // Where the bundle is put back these records, this relation and this person are others.
       await save('super', 'یک عارضه', { not: { column: 'id', is: 'in', value: [record] } }),
+      await save('super', 'با راه', {
+        relation: String(tie),
+        side: 'children',
+        related: { field: 'name', is: 'not_empty' },
+      }),
       await save('editor', 'از دیگری', { and: [] }),
     ])
       expect(answer.status).toBe(200);

@@ -89,6 +89,37 @@ it('narrows the other widgets by a pressed group, and all comes back by one pres
   expect(screen.queryByRole('group', { name: t('boards.picks.label') })).toBeNull();
 });
 
+it('narrows by a pressed group of a related field, for the widgets of its layer alone', async () => {
+  const { layer } = await world.ids();
+  const layerOf = async (label: string, form: object[]) => (await world.form('super', '/api/layer/', { label, type: 0, form })).body.id; // biome-ignore format: one line
+  const owners = await layerOf('مالکان', [{ name: 'code', label: 'کد', type: 'text', unique: true }, { name: 'city', label: 'شهر', type: 'text' }]); // biome-ignore format: one layer
+  const stalls = await layerOf('غرفه‌ها', [{ name: 'of', label: 'کد مالک', type: 'text' }]);
+  const ends = { parent_layer: owners, parent_field: 'code', child_layer: stalls, child_field: 'of', kind: 'many', on_delete: 'block', required: false }; // biome-ignore format: one relation
+  const relation = (await world.call('super', 'POST', '/api/relation/', { name: 'غرفه‌ها', ...ends, label: 'غرفه‌ها', back_label: 'مالک', title: null, columns: [] })).body.key; // biome-ignore format: one call
+  for (const [code, city] of [['1', 'ساری'], ['2', 'قم']]) await world.call('super', 'POST', '/api/layerdata/', { layer: owners, geometry: null, value: { code, city } }); // biome-ignore format: one call
+  for (const of of ['1', '1', '2', '']) await world.call('super', 'POST', '/api/layerdata/', { layer: stalls, geometry: null, value: of ? { of } : {} }); // biome-ignore format: one call
+  const widgets = [
+    { kind: 'chart', id: 'a', span: 6, title: 'شهرها', form: 'bar', question: { layer: stalls, group_by: { relation, related_field: 'city' } } },
+    { kind: 'records', id: 'b', span: 6, title: 'غرفه‌ها', layer: stalls, limit: 10 },
+    { kind: 'records', id: 'c', span: 6, title: 'دیگران', layer, limit: 10 },
+  ]; // biome-ignore format: widgets
+  const { body } = await world.call('super', 'POST', '/api/dashboard/', { label: 'وابسته', widgets });
+  const { user, t } = await open(`/app/dashboard?board=${body.id}`);
+  await screen.findByRole('figure', { name: 'شهرها' });
+  const rows = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').length - 1;
+  await screen.findByRole('table', { name: 'غرفه‌ها' });
+  await screen.findByRole('table', { name: 'دیگران' });
+  const others = rows('دیگران');
+  expect(rows('غرفه‌ها')).toBe(4);
+  const [asTable] = await screen.findAllByRole('button', { name: t('common.chart.asTable') });
+  await user.click(asTable as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: /ساری/, pressed: false }));
+  await waitFor(() => expect(rows('غرفه‌ها')).toBe(2));
+  expect(rows('دیگران')).toBe(others);
+  await user.click(screen.getByRole('button', { name: new RegExp(t('boards.question.none')), pressed: false }));
+  await waitFor(() => expect(rows('غرفه‌ها')).toBe(1));
+});
+
 it('asks for the numbers of a board as a notice, says where there are none, and ends it', async () => {
   const { layer } = await world.ids();
   const create = async (label: string, widgets: object[]) => (await world.call('super', 'POST', '/api/dashboard/', { label, widgets })).body.id as number; // biome-ignore format: one line

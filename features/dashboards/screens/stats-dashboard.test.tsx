@@ -1,6 +1,7 @@
 // The statistics dashboard as somebody uses it: a question that answers by itself, a group that opens its records, and what is kept.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LIST_JOINT } from '@/contract/values/value-text';
 import type { Who } from '@/lib/routes/rules';
 import { closeWorld, renderScreen, resetScreen, world } from '@/testing/render-screen';
 import { StatsDashboardScreen } from './stats-dashboard';
@@ -99,13 +100,13 @@ describe('the statistics dashboard', () => {
 
   it('groups by a field of the records that the layer belongs to, and says so', async () => {
     const owners = (await world.form('super', '/api/layer/', { label: 'مالکان', type: 0, form: [{ name: 'code', label: 'کد', type: 'text', unique: true }, { name: 'city', label: 'شهر', type: 'text' }] })).body.id; // biome-ignore format: one layer
-    const stalls = (await world.form('super', '/api/layer/', { label: 'غرفه‌ها', type: 0, form: [{ name: 'of', label: 'کد مالک', type: 'text' }] })).body.id; // biome-ignore format: one layer
+    const stalls = (await world.form('super', '/api/layer/', { label: 'غرفه‌ها', type: 1, form: [{ name: 'of', label: 'کد مالک', type: 'text' }] })).body.id; // biome-ignore format: one layer
     const ends = { parent_layer: owners, parent_field: 'code', child_layer: stalls, child_field: 'of', kind: 'many', on_delete: 'block', required: false }; // biome-ignore format: one relation
     const { status } = await world.call('super', 'POST', '/api/relation/', { name: 'غرفه‌ها', ...ends, label: 'غرفه‌ها', back_label: 'مالک', title: null, columns: [] }); // biome-ignore format: one call
     expect(status).toBe(200);
     for (const [code, city] of [['1', 'ساری'], ['2', 'قم'], ['3', 'ساری']]) await world.call('super', 'POST', '/api/layerdata/', { layer: owners, geometry: null, value: { code, city } }); // biome-ignore format: one call
-    for (const of of ['1', '1', '2', '3', '']) await world.call('super', 'POST', '/api/layerdata/', { layer: stalls, geometry: null, value: of ? { of } : {} }); // biome-ignore format: one call
-    const { user, t, address } = await open(`?layer=${stalls}`);
+    for (const of of ['1', '1', '2', '3', '']) await world.call('super', 'POST', '/api/layerdata/', { layer: stalls, geometry: { type: 'Point', coordinates: [51, 35] }, value: of ? { of } : {} }); // biome-ignore format: one call
+    const { user, t, address, calls } = await open(`?layer=${stalls}`);
     await user.click(await screen.findByRole('combobox', { name: t('dashboards.stats.groupBy') }));
     await user.click(await screen.findByRole('option', { name: 'شهر' }));
     await waitFor(() => expect(address()).toContain('by='));
@@ -122,10 +123,37 @@ describe('the statistics dashboard', () => {
     await user.click(screen.getByRole('button', { name: /ساری/ }));
     await screen.findByRole('button', { name: t('dashboards.stats.leaveGroup', { name: 'ساری' }) });
     expect(await opened()).toEqual(['1', '1', '3']);
+    // The map marks them.
+    const related = {
+      relation: expect.any(String),
+      side: 'parents',
+      related: { field: 'city', is: 'eq', value: 'ساری' },
+    };
+    await waitFor(() => expect(calls.filter(({ path }) => path === 'layerdata_query/').at(-1)?.body.query).toEqual(related)); // biome-ignore format: one query
     await user.click(screen.getByRole('button', { name: new RegExp(t('dashboards.stats.noValue')) }));
     await screen.findByRole('button', { name: t('dashboards.stats.leaveGroup', { name: t('dashboards.stats.noValue') }) }); // biome-ignore format: one press
     expect(await opened()).toEqual(['']);
     expect(address()).toContain('group=');
+  });
+
+  it('shows a condition on related features in words, and removes it', async () => {
+    const { body } = await world.call('super', 'GET', '/api/relation/');
+    const { key, child } = body.results.find(({ name }: { name: string }) => name === 'غرفه‌ها');
+    const rule = (relation: string) => encodeURIComponent(JSON.stringify({ and: [{ relation, side: 'parents', related: { and: [{ field: 'city', is: 'in', value: ['ساری', 'یزد'] }, { not: { field: 'code', is: 'empty' } }] } }] })); // biome-ignore format: one rule
+    const { user, t, address } = await open(`?layer=${child.layer}&filter=${rule(key)}`);
+    const not = t('map.tools.query.related.not', { rule: `کد ${t('map.tools.query.is.empty')}` });
+    await screen.findByText(`مالک: شهر ${t('map.tools.query.is.in')} ساری${LIST_JOINT}یزد${t('map.tools.query.related.and')}${not}`); // biome-ignore format: one text
+    expect((await screen.findAllByText('۳')).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('button', { name: t('map.tools.query.removeRule') }));
+    await waitFor(() => expect(address()).not.toContain('relation'));
+    expect((await screen.findAllByText('۵')).length).toBeGreaterThan(0);
+  });
+
+  it('says of a condition whose other layer is not open that it is one, and no more', async () => {
+    const rule = encodeURIComponent(JSON.stringify({ and: [{ relation: '999999', side: 'parents', related: { field: 'x', is: 'empty' } }] })); // biome-ignore format: one rule
+    const { t } = await open(`?layer=${layer}&filter=${rule}`);
+    await screen.findByText(t('map.tools.query.related.hidden'));
+    await screen.findByRole('button', { name: t('common.retry') });
   });
 
   it('keeps a question and opens it again', async () => {

@@ -105,3 +105,23 @@ it('begins with a filter that another screen has led here with, and leaves it', 
   await rows(3);
   expect(address()).not.toContain('filter');
 });
+
+it('opens with the features of a group that another screen counted by a related feature', async () => {
+  const layerOf = async (label: string, form: object[]) => (await world.form('super', '/api/layer/', { label, type: 0, form })).body.id; // biome-ignore format: one line
+  const owners = await layerOf('مالکان', [{ name: 'city', label: 'شهر', type: 'text' }]);
+  const stalls = await layerOf('غرفه‌ها', [{ name: 'of', label: 'مالک', type: 'reference', reference: { layer: owners, title: 'city' } }]); // biome-ignore format: one line
+  const add = async (layer: number, value: object) => (await world.call('super', 'POST', '/api/layerdata/', { layer, geometry: null, value })).body.id; // biome-ignore format: one line
+  const [sari, qom] = [await add(owners, { city: 'ساری' }), await add(owners, { city: 'قم' })];
+  for (const of of [sari, sari, qom, null]) await add(stalls, { of });
+  const related = { relation: `${stalls}.of`, side: 'parents', related: { field: 'city', is: 'eq', value: 'ساری' } };
+  const path = `/app/layer-data/${stalls}?${new URLSearchParams({ filter: JSON.stringify(related) })}`;
+  const { user, t } = await renderScreen(<LayerDataScreen access={null} />, { role: 'super', path });
+  await rows(2);
+  // What is saved as a view opens the same again.
+  await user.click(await screen.findByRole('button', { name: t('layerPage.views.saveAs') }));
+  await user.type(await screen.findByRole('textbox', { name: t('layerPage.views.name') }), 'از ساری{Enter}');
+  await screen.findByText(t('layerPage.views.created', { name: 'از ساری' }));
+  const { body } = await world.call('super', 'GET', `/api/layerview/?layer=${stalls}`);
+  expect(body.map(({ query }: { query: unknown }) => query)).toEqual([related]);
+  await rows(2);
+});

@@ -58,6 +58,15 @@ describe.each(ENGINES)('rules about related records on the %s engine', (kind) =>
       return [sum.body.value, body.count === 0 ? null : body.groups[0].values[0]];
     };
     const sumOf = (of: string) => down.filter(({ value }) => value.of === of).reduce((n, { value }) => n + Number(value.n), 0); // biome-ignore format: one line
+    // Who sees the children alike may see the parents differently, and has an answer of their own.
+    const all = { relation: relation.key, side: 'parents', related: { and: [] } };
+    for (const as of ['super', 'onlooker']) {
+      const codes = new Set(up.filter((one) => READERS[as]?.(one)).map((one) => one.value.code));
+      const sum = down.filter(({ value }) => codes.has(value.of ?? null)).reduce((n, { value }) => n + Number(value.n), 0); // biome-ignore format: one line
+      const calc = await w.call(as, 'POST', `/api/layerdata/${children}/calc_sum/`, { field: 'n', query: all });
+      const { body } = await stats({ query: all, measures: [{ type: 'sum', field: 'n' }] }, as);
+      expect([as, calc.body.value, body.groups[0].values[0]]).toEqual([as, sum, sum]);
+    }
     // A change waits for nobody.
     await sql`update layer set config = config || '{"supervised": false}' where id = ${world.parents}::int`.execute(w.engine.db); // biome-ignore format: one query
     const before = await ask();
