@@ -1,12 +1,11 @@
 // Two layers with relations between them, of random records, and who sees what of them: the ground of tests about related records.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { EngineKind } from '../../backend/db/engine';
 import * as make from '../../backend/seed/builders';
 import type { Field, Values } from '../../contract/schemas/form';
 import type { RelationRule } from '../../contract/schemas/query';
 import { random } from '../random';
-import { createWorld, PASSWORD } from '../world';
+import { createWorld, type EngineKind, PASSWORD } from '../world';
 import { ORACLE_FORM, type OracleRecord, oracleRecords } from './query';
 
 export const CODE: Field = { name: 'code', label: 'کد', type: 'text', unique: true };
@@ -90,15 +89,15 @@ export async function createRelatedWorld(kind: EngineKind) {
   const form: Field[] = [
     { name: 'n', label: 'عدد', type: 'integer' },
     { name: 'of', label: 'اداره', type: 'text' },
-    { name: 'ref', label: 'اداره', type: 'reference', reference: { layer: parents, title: null } } as Field,
+    { name: 'ref', label: 'اداره', type: 'reference', reference: { layer: parents } },
   ];
   const children = await layerOf('شعبه‌ها', 0, form, values.map((value) => ({ geometry: null, value }))); // biome-ignore format: one layer
   const childIds = await idsOf(children);
   const down: Child[] = values.map((value, i) => ({ id: childIds[i] as number, value }));
-  const made = await relate(parents, children, 'شعبه‌ها');
-  expect([made.status, made.body]).toEqual([200, made.body]);
+  const relation = await relate(parents, children, 'شعبه‌ها');
+  expect([relation.status, relation.body]).toEqual([200, relation.body]);
   const relations: Relation[] = [
-    { key: made.body.key, keyOf: ({ value }) => value.of, ownKey: ({ value }) => value.code },
+    { key: relation.body.key, keyOf: ({ value }) => value.of, ownKey: ({ value }) => value.code },
     { key: `${children}.ref`, keyOf: ({ value }) => value.ref, ownKey: ({ id }) => id },
   ];
   const role = await make.createRole(w.engine, customer, 'seeing', [1], ['create_statistics']);
