@@ -17,7 +17,7 @@ describe('parseCql', () => {
       [`"نوع کاربری" = 'تجاری'`, { compare: '=', left: field('نوع کاربری'), right: 'تجاری' }],
       [`خانه‌ها = 'it''s'`, { compare: '=', left: field('خانه‌ها'), right: "it's" }],
       [`name LIKE 'a%_\\%'`, { like: 'a%_\\%', left: field('name') }],
-      [`CASEI(name) LIKE CASEI('A%')`, { like: 'A%', left: field('name', true) }],
+      [`CASEI(name) LIKE CASEI('A%')`, { like: 'a%', left: field('name', true) }],
       [`name NOT IN ('a', 'b')`, { not: { in: ['a', 'b'], left: field('name') } }],
       ['pop BETWEEN 1 AND 2', { between: [1, 2], left: pop }],
       ['(pop IS NULL)', { isNull: pop }],

@@ -1,7 +1,7 @@
 // Reads CQL2 text into a tree: what QGIS and others send as `filter`. Pure; names are looked up by whoever compiles the tree.
 import type { Geometry } from '../schemas/common';
 import { boxShape, wktShape } from './cql2-shapes';
-import { CqlError, type Token, tokensOf } from './cql2-tokens';
+import { CqlError, foldCase, type Token, tokensOf } from './cql2-tokens';
 import type { CqlNode, CqlSign, Literal, Property } from './cql2-tree';
 import { CRS84, type Crs } from './names';
 
@@ -15,9 +15,9 @@ const MAX_NODES = 200;
 const SIGNS: readonly string[] = ['=', '<>', '<', '<=', '>', '>='];
 const TURNED: Record<CqlSign, CqlSign> = { '=': '=', '<>': '<>', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const RESERVED = new Set(['AND', 'OR', 'NOT', 'LIKE', 'IN', 'BETWEEN', 'IS', 'NULL', 'TRUE', 'FALSE']);
-const SHAPES = new Set(['POINT', 'LINESTRING', 'POLYGON', 'MULTIPOINT', 'MULTILINESTRING', 'MULTIPOLYGON']);
+const SHAPES = new Set(['BBOX', 'POINT', 'LINESTRING', 'POLYGON', 'MULTIPOINT', 'MULTILINESTRING', 'MULTIPOLYGON']);
 
-type Side = { property: Property } | { literal: Literal; folds: boolean };
+type Side = { property: Property } | { literal: Literal };
 
 class Parser {
   private readonly tokens: Token[];
@@ -155,24 +155,30 @@ class Parser {
   private side(): Side {
     const bracket = this.takes('(');
     const side = this.bareSide();
+    this.refuseArithmetic();
     if (bracket) this.need(')');
-    const next = this.tokens[this.at];
-    if (next?.is === 'sign' && '+-*/%^'.includes(next.text)) throw new CqlError('arithmetic is not supported');
+    this.refuseArithmetic();
     return side;
+  }
+
+  private refuseArithmetic(): void {
+    const next = this.tokens[this.at];
+    if ((next?.is === 'sign' && '+-*/%^'.includes(next.text)) || this.isWord('DIV'))
+      throw new CqlError('arithmetic is not supported');
   }
 
   private bareSide(): Side {
     const minus = this.takes('-');
+    const isSigned = minus || this.takes('+');
     const token = this.tokens[this.at++];
-    if (token?.is === 'number' && Number.isFinite(token.value))
-      return { literal: minus ? -token.value : token.value, folds: false };
-    if (minus || !token || token.is === 'sign' || token.is === 'number') {
+    if (token?.is === 'number' && Number.isFinite(token.value)) return { literal: minus ? -token.value : token.value };
+    if (isSigned || !token || token.is === 'sign' || token.is === 'number') {
       this.at--;
       this.fail();
     }
-    if (token.is === 'text') return { literal: token.text, folds: false };
+    if (token.is === 'text') return { literal: token.text };
     const word = token.quoted ? '' : token.text.toUpperCase();
-    if (word === 'TRUE' || word === 'FALSE') return { literal: word === 'TRUE', folds: false };
+    if (word === 'TRUE' || word === 'FALSE') return { literal: word === 'TRUE' };
     if (!token.quoted && this.isSign('(')) return this.call(word, token.text);
     if (RESERVED.has(word)) {
       this.at--;
@@ -189,27 +195,36 @@ class Parser {
     if (word === 'CASEI') {
       if ('property' in inside) return { property: { ...inside.property, folds: true } };
       if (typeof inside.literal !== 'string') throw new CqlError('CASEI needs a text');
-      return { literal: inside.literal, folds: true };
+      return { literal: foldCase(inside.literal) };
     }
     if (!('literal' in inside) || typeof inside.literal !== 'string') throw new CqlError(`${word} needs a text`);
-    return { literal: word === 'DATE' ? { date: inside.literal } : { timestamp: inside.literal }, folds: false };
+    return { literal: word === 'DATE' ? { date: inside.literal } : { timestamp: inside.literal } };
   }
 
+  /** A field and a shape, in either order. */
   private spatial(): CqlNode {
     this.at += 2;
+    const first = this.shapeWord() ? this.shape() : null;
+    if (first) this.need(',');
     const token = this.tokens[this.at++];
     if (token?.is !== 'name') this.fail();
-    this.need(',');
-    const shape = this.shape();
+    if (!first) this.need(',');
+    const shape = first ?? this.shape();
     this.need(')');
     return this.count({ intersects: token.text, shape });
+  }
+
+  private shapeWord(): string {
+    const token = this.tokens[this.at];
+    const word = token?.is === 'name' && !token.quoted ? token.text.toUpperCase() : '';
+    return SHAPES.has(word) ? word : '';
   }
 
   /** Well-known text, or BBOX(…), up to its closing bracket. */
   private shape(): Geometry {
     const start = this.tokens[this.at];
-    const word = start?.is === 'name' && !start.quoted ? start.text.toUpperCase() : '';
-    if (!start || (word !== 'BBOX' && !SHAPES.has(word))) this.fail();
+    const word = this.shapeWord();
+    if (!start || !word) this.fail();
     let [depth, end] = [0, start.at];
     do {
       const token = this.tokens[++this.at];

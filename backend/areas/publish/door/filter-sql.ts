@@ -75,9 +75,8 @@ function sideOf(published: Published, { property, folds }: Property): Side & { f
   const column = fieldValue(field);
   if (isNumeric(field)) return { field, column, cast: 'float8', read: (literal) => numberOf(field, literal) };
   const text = sql`(${column} collate "C")`;
-  if (folds) {
-    return { field, column: sql`(lower(${column}) collate "C")`, cast: 'text', read: (literal) => written(literal).toLowerCase() }; // biome-ignore format: one line
-  }
+  // As the parser folds what it is compared with.
+  if (folds) return { field, column: sql`(replace(replace(lower(${column}), 'ς', 'σ'), 'ß', 'ss') collate "C")`, cast: 'text', read: written }; // biome-ignore format: one line
   if (isYesNo(field)) return { field, column: text, cast: 'text', read: (literal) => yesNoOf(field, literal) };
   if (!isDated(field)) return { field, column: text, cast: 'text', read: written };
   const read = format === 'datetime' ? instantOf : dayOf;
@@ -89,10 +88,16 @@ function compared(published: Published, left: Property, sign: CqlSign, right: Li
   const value = read(right);
   const rule = sql`${column} ${sql.raw(sign)} ${value}::${sql.raw(cast)}`;
   const folded = typeof value === 'string' ? fold(value) : '';
-  // The index over a record's folded text narrows; the field itself decides.
-  return narrows && sign === '=' && isTextual(field) && folded.length >= TRIGRAM
+  // The index over a record's folded text narrows, where it folds as much as the field does; the field itself decides.
+  const isIndexed = isTextual(field) && !(left.folds && /ss|σ/.test(folded));
+  return narrows && sign === '=' && isIndexed && folded.length >= TRIGRAM
     ? sql`(n.search like ${like(folded)} and ${rule})`
     : sql`(${rule})`;
+}
+
+function isMissing(published: Published, name: string): Sql {
+  const isPlace = name === GEOMETRY && published.row.type > 0 && !published.fields.some((one) => one.name === name);
+  return isPlace ? sql`(n.geom is null)` : sql`(n.value->>${sql.lit(fieldOf(published, name).name)} is null)`;
 }
 
 function compileLeaf(
@@ -103,11 +108,12 @@ function compileLeaf(
 ): Sql {
   // biome-ignore format: one line
   if ('constant' in node) return sql.lit(node.constant);
-  if ('isTrue' in node) return compared(published, node.isTrue, '=', true, false);
-  if ('isNull' in node) {
-    const field = fieldOf(published, node.isNull.property);
-    return sql`(n.value->>${sql.lit(field.name)} is null)`;
+  if ('isTrue' in node) {
+    const { property } = node.isTrue;
+    if (!isYesNo(fieldOf(published, property))) throw refuse(`"${property}" is no boolean, and no condition by itself`);
+    return compared(published, node.isTrue, '=', true, false);
   }
+  if ('isNull' in node) return isMissing(published, node.isNull.property);
   if ('compare' in node) return compared(published, node.left, node.compare, node.right, narrows);
   if ('intersects' in node) return shapes.get(node) as Sql;
   const { field, column, cast, read } = sideOf(published, node.left);
