@@ -1,5 +1,5 @@
 // Pages of records, and single ones, as GeoJSON.
-
+import { setImmediate } from 'node:timers/promises';
 import { GEO_JSON, JSON_TYPE } from '../../../../contract/ogc-api/names';
 import type { ItemsRequest } from '../../../../contract/ogc-api/read';
 import { cursorOf } from '../../../../contract/ogc-api/values';
@@ -11,10 +11,12 @@ import {
   type Published,
   selfAddress,
 } from './door-request';
-import { type FeatureRow, featureText } from './feature-text';
+import { type FeatureRow, featureWriter } from './feature-text';
 import { countFound, findRecords, readFound, readOne } from './records';
 import { learnWide } from './wide';
 
+/** After so many records others have their turn: a page that is written in one go holds up every call of the process. */
+export const WRITTEN_IN_ONE_GO = 100;
 /** A page ends early here; its `next` says that there is more. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
@@ -41,7 +43,7 @@ export async function readPage(
       hasMore = rows.length === items.limit || bytes > MAX_PAGE_BYTES;
       if (hasMore) break reading;
       bytes += write(row);
-      rows.push(row);
+      if (rows.push(row) % WRITTEN_IN_ONE_GO === 0) await setImmediate();
     }
   await learnWide(request, published, rows.map(({ value }) => value)); // biome-ignore format: one line
   const last = rows.at(-1);
@@ -71,8 +73,9 @@ export async function answerItems(
   items: ItemsRequest,
 ): Promise<DoorAnswer> {
   const texts: string[] = [];
+  const write = featureWriter(published, items.crs);
   const { next, matched } = await readPage(request, published, items, (row) => {
-    const text = featureText(published, row, items.crs);
+    const text = write(row);
     texts.push(text);
     return text.length;
   });
@@ -101,6 +104,6 @@ export async function answerItem(
     type: GEO_JSON,
     headers: { ...crsHeader(crs), etag: `"${row.version}"` },
     records: 1,
-    body: featureText(published, row, crs, linksOf(request, published.layer.id, null)),
+    body: featureWriter(published, crs)(row, linksOf(request, published.layer.id, null)),
   };
 }

@@ -15,8 +15,8 @@ import { DoorProblem, type DoorRequest, type Published, type Sql } from './door-
 import type { FeatureRow } from './feature-text';
 import { filterCondition, propertiesOf } from './filter-sql';
 
-/** Records that one statement reads. */
-const CHUNK = 1000;
+/** Records that one statement reads: a page as clients ask for it, and the record behind it that says whether there is a next one. */
+const CHUNK = 1001;
 /** Up to so many records in a box their ids are collected first; of more the order of the ids is followed. */
 const MAX_BOXED = 20_000;
 /** So long a count may take. */

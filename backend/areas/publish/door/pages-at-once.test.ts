@@ -1,0 +1,98 @@
+// Programs that read all pages beside people who work: how many pages are read at once, and that none of them holds the process for long.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
+import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import * as make from '../../../seed/builders';
+import { WRITTEN_IN_ONE_GO } from './items';
+import { PAGES_AT_ONCE, PAGES_AT_ONCE_ALL } from './routes';
+
+const turns = vi.hoisted(() => ({ turn: 0, written: new Map<number, number>() }));
+vi.mock(import('./feature-text'), async (original) => {
+  const { featureWriter, ...rest } = await original();
+  return {
+    ...rest,
+    featureWriter: (...of) => {
+      const write = featureWriter(...of);
+      return (row, more) => {
+        turns.written.set(turns.turn, (turns.written.get(turns.turn) ?? 0) + 1);
+        return write(row, more);
+      };
+    },
+  };
+});
+
+const COUNT = 1000;
+const SLOW_MS = 40;
+
+describe.each(ENGINES)('pages of records on the %s engine', (kind) => {
+  let w: TestWorld;
+  let layer: number;
+  beforeAll(async () => {
+    w = await createWorld(kind);
+    const records = Array.from({ length: COUNT }, (_, i) => ({ geometry: { type: 'Point' as const, coordinates: [50 + i / 1000, 30] }, value: { name: `${i}` } })); // biome-ignore format: one line
+    layer = await make.createLayer(w.engine, { customer: w.ids.customer, owner: 1, label: 'l', type: 1, form: [{ name: 'name', label: 'name', type: 'text' }], records }); // biome-ignore format: one line
+    await publishLayer(w, layer);
+  });
+  afterAll(() => w.close());
+  const items = (query: string) => `/ogc/collections/layer_${layer}/items?${query}`;
+
+  /** Makes statements that read pages slow, and tells how many of them ran at once while `work` was done. */
+  async function mostAtOnce(work: () => Promise<void>): Promise<number> {
+    const executor = Object.getPrototypeOf(Object.getPrototypeOf(w.engine.db.getExecutor()));
+    const { executeQuery } = executor;
+    let [now, most] = [0, 0];
+    executor.executeQuery = async function (query: { sql: string }, ...rest: unknown[]) {
+      if (!query.sql.includes('st_asgeojson(n.geom, 7)')) return executeQuery.call(this, query, ...rest);
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      return executeQuery.call(this, query, ...rest).finally(() => now--);
+    };
+    try {
+      await work();
+    } finally {
+      executor.executeQuery = executeQuery;
+    }
+    return most;
+  }
+  const readBy = async (keys: readonly string[], pages: number) => {
+    const answers = await Promise.all(keys.flatMap((key) => Array.from({ length: pages }, (_, i) => askDoor(w, items(`limit=1&offset=${i}`), { key })))); // biome-ignore format: one line
+    expect(answers.map(({ status }) => status)).toEqual(Array(keys.length * pages).fill(200));
+  };
+
+  it('are few at once of one key, and of all keys; the rest waits and is answered', async () => {
+    const keys = await Promise.all(Array.from({ length: 4 }, () => createDoorKey(w, [layer])));
+    expect(await mostAtOnce(() => readBy(keys.slice(0, 1), 8))).toBe(PAGES_AT_ONCE[kind]);
+    expect(await mostAtOnce(() => readBy(keys, 4))).toBe(PAGES_AT_ONCE_ALL[kind]);
+  });
+
+  it('hold up nothing else that the same key asks for', async () => {
+    const key = await createDoorKey(w, [layer]);
+    const order: string[] = [];
+    await mostAtOnce(async () => {
+      const pages = readBy([key], 8).then(() => order.push('pages'));
+      await askDoor(w, `/ogc/collections/layer_${layer}/schema`, { key }).then(() => order.push('schema'));
+      await pages;
+    });
+    expect(order).toEqual(['schema', 'pages']);
+  });
+
+  it('are written a stretch at a time, with the turns of others between', async () => {
+    const key = await createDoorKey(w, [layer]);
+    turns.written.clear();
+    let isOver = false;
+    const tick = () => {
+      turns.turn++;
+      if (!isOver) setImmediate(tick);
+    };
+    setImmediate(tick);
+    const { body } = await askDoor(w, items(`limit=${COUNT}`), { key });
+    isOver = true;
+    expect([body.numberReturned, body.links.some(({ rel }: { rel: string }) => rel === 'next')]).toEqual([
+      COUNT,
+      false,
+    ]);
+    const written = [...turns.written.values()];
+    expect(written.reduce((sum, n) => sum + n, 0)).toBe(COUNT);
+    expect(Math.max(...written)).toBeLessThanOrEqual(WRITTEN_IN_ONE_GO);
+  });
+});
