@@ -171,8 +171,8 @@ describe.each(ENGINES)('publishing on the %s engine', (kind) => {
     await uses.flush();
     const rows = async (query: string) => (await w.call('super', 'GET', `/api/publish_use/?${query}`)).body.rows;
     expect(await rows('by=day')).toEqual([expect.objectContaining({ requests: 2, records: 7, bytes: 100 })]);
-    expect(await rows('by=key&key=open')).toEqual([{ of: '', label: null, requests: 1, records: 0, bytes: 30, refused: 0 }]); // biome-ignore format: one line
-    expect(await rows(`by=layer&key=${key.id}`)).toEqual([{ of: String(w.ids.layer), label: 'شهرها', requests: 1, records: 7, bytes: 70, refused: 0 }]); // biome-ignore format: one line
+    expect(await rows('by=key&key=open')).toEqual([{ of: '', label: null, person: null, requests: 1, records: 0, bytes: 30, refused: 0 }]); // biome-ignore format: one line
+    expect(await rows(`by=layer&key=${key.id}`)).toEqual([{ of: String(w.ids.layer), label: 'شهرها', person: null, requests: 1, records: 7, bytes: 70, refused: 0 }]); // biome-ignore format: one line
     expect((await w.call('super', 'GET', '/api/publish_use/?from=2020-01-01&to=2022-01-01')).status).toBe(400);
     const { body } = await one(w.ids.layer);
     expect([body.requests_week, body.requests_month]).toEqual([2, 2]);

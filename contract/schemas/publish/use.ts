@@ -1,6 +1,7 @@
 // How much programs outside have asked for.
 import { z } from 'zod';
 import { Day, int } from '../common';
+import { Person } from '../session';
 
 export const USE_GROUPS = ['day', 'key', 'layer'] as const;
 /** Days of one look. */
@@ -25,6 +26,8 @@ export const PublishUse = z.object({
       of: z.string(),
       /** The name of the key or layer; null of a day, and of what has gone. */
       label: z.string().nullable(),
+      /** Whose key it is; null of a program's, and of what is no key. */
+      person: Person.nullable(),
       requests: z.number().int(),
       records: z.number().int(),
       bytes: z.number().int(),

@@ -8,27 +8,24 @@ import { useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
 import type { Column } from '@/components/collection/columns';
 import { api } from '@/contract/index';
-import { type PublishUse, USE_GROUPS } from '@/contract/schemas/publish/use';
+import { USE_GROUPS } from '@/contract/schemas/publish/use';
 import { saveFile } from '@/lib/api/download';
 import { useRead } from '@/lib/api/hooks';
-import { csvText } from '@/lib/collection/csv-text';
 import type { DayRange } from '@/lib/collection/filters';
+import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { setInSearch } from '@/lib/routes/search';
+import { csvOfUse, megabytes, type UseGroup, type UseRow } from '../logic/use-rows';
 import type { FrameProps } from './layer-list';
+import classes from './publish.module.css';
 
-type Row = PublishUse['rows'][number];
-type Line = Row & { id: number };
-type Group = (typeof USE_GROUPS)[number];
-
-const MEGABYTE = 1_000_000;
-const megabytes = ({ bytes }: Row) => bytes / MEGABYTE;
+type Line = UseRow & { id: number };
 
 /** What a row is called. */
-function useNameOf(by: Group) {
+function useNameOf(by: UseGroup) {
   const t = useTranslations('publish.use');
   const { date } = useFormat();
-  return ({ of, label }: Row): string => {
+  return ({ of, label }: UseRow): string => {
     if (by === 'day') return date(of);
     if (of === '') return t('noKey');
     if (of === '0') return t('noLayer');
@@ -36,9 +33,43 @@ function useNameOf(by: Group) {
   };
 }
 
+/** The numbers of a row; of a key whose it is, too. */
+function useColumns(by: UseGroup): Column<Line>[] {
+  const t = useTranslations('publish');
+  const { number } = useFormat();
+  const person: Column<Line> = {
+    id: 'person',
+    title: t('keys.person'),
+    // What was asked without a key is nobody's, and nothing is known of a key that has gone.
+    cell: ({ of, label, person: owner }) => owner ? <bdi>{personName(owner)}</bdi> : of && label !== null ? <span className={classes.quiet}>{t('keys.ofProgram')}</span> : null, // biome-ignore format: one line
+  };
+  return [
+    ...(by === 'key' ? [person] : []),
+    { id: 'requests', title: t('use.requests'), isNumber: true, cell: ({ requests }) => number(requests) },
+    { id: 'records', title: t('use.records'), isNumber: true, cell: ({ records }) => number(records) },
+    { id: 'megabytes', title: t('use.megabytes'), isNumber: true, cell: (row) => number(megabytes(row), { maximumFractionDigits: 1 }) }, // biome-ignore format: one row
+    { id: 'refused', title: t('use.refused'), isNumber: true, cell: ({ refused }) => number(refused) },
+  ];
+}
+
+/** Saves the rows as a CSV file. */
+function useSave(by: UseGroup, days: { from: string; to: string }) {
+  const t = useTranslations('publish');
+  const { date } = useFormat();
+  const nameOf = useNameOf(by);
+  const titles = {
+    of: t(`use.of.${by}`),
+    person: t('keys.person'),
+    numbers: [t('use.requests'), t('use.records'), t('use.megabytes'), t('use.refused')],
+  };
+  return (rows: readonly UseRow[]) => {
+    const name = t('use.file', { from: date(days.from), to: date(days.to) });
+    saveFile(new Blob([csvOfUse(by, rows, titles, nameOf)], { type: 'text/csv' }), `${name.replaceAll('/', '-')}.csv`);
+  };
+}
+
 export function UseList({ title, actions, primary }: FrameProps) {
   const t = useTranslations('publish.use');
-  const { number, date } = useFormat();
   const parameter = useSearchParams().get('by');
   const by = USE_GROUPS.find((one) => one === parameter) ?? 'day';
   const [days, setDays] = useState<DayRange | null>(null);
@@ -46,25 +77,15 @@ export function UseList({ title, actions, primary }: FrameProps) {
   const read = useRead(api.publish.use, { query }, { keep: true });
   const nameOf = useNameOf(by);
   const rows = (read.data?.rows ?? []).map((row, i): Line => ({ ...row, id: i + 1 }));
-  const columns: Column<Line>[] = [
-    { id: 'requests', title: t('requests'), isNumber: true, cell: ({ requests }) => number(requests) },
-    { id: 'records', title: t('records'), isNumber: true, cell: ({ records }) => number(records) },
-    { id: 'megabytes', title: t('megabytes'), isNumber: true, cell: (row) => number(megabytes(row), { maximumFractionDigits: 1 }) }, // biome-ignore format: one row
-    { id: 'refused', title: t('refused'), isNumber: true, cell: ({ refused }) => number(refused) },
-  ];
-  const save = () => {
-    const head = [t(`of.${by}`), t('requests'), t('records'), t('megabytes'), t('refused')];
-    const lines = rows.map((row) => [by === 'day' ? row.of : nameOf(row), row.requests, row.records, megabytes(row), row.refused].map(String)); // biome-ignore format: one line
-    const name = t('file', { from: date(read.data?.from ?? ''), to: date(read.data?.to ?? '') });
-    saveFile(new Blob([csvText([head, ...lines])], { type: 'text/csv' }), `${name.replaceAll('/', '-')}.csv`);
-  };
+  const columns = useColumns(by);
+  const save = useSave(by, { from: read.data?.from ?? '', to: read.data?.to ?? '' });
   return (
     <CollectionPage
       title={title}
       actions={actions}
       primary={
         rows.length > 0 ? (
-          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => save(rows)}>
             {t('csv')}
           </Button>
         ) : (

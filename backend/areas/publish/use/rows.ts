@@ -6,6 +6,7 @@ import { addDays } from '../../../../contract/jalali';
 import { MAX_USE_DAYS, type PublishUse, type PublishUseQuery } from '../../../../contract/schemas/publish/use';
 import type { Ctx } from '../../../http/context';
 import { fieldRefusal } from '../../../http/errors';
+import { findPersons } from '../../../identity/people';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
@@ -37,11 +38,13 @@ export async function readUse(ctx: Ctx, query: z.infer<typeof PublishUseQuery>):
   const by = query.by ?? 'day';
   const { of, label, order } = GROUPS[by];
   const key = query.key === WITHOUT_KEY ? '' : query.key;
-  const { rows } = await sql<PublishUse['rows'][number]>`
-    select ${of} as of, ${label} as label, sum(u.requests)::float8 as requests, sum(u.records)::float8 as records, sum(u.bytes)::float8 as bytes,
+  const owner = by === 'key' ? sql`(select k.account_id from publish_key k where k.id = u.key_id and k.personal)` : sql`null::int`; // biome-ignore format: one line
+  const { rows } = await sql<Omit<PublishUse['rows'][number], 'person'> & { owner: number | null }>`
+    select ${of} as of, ${label} as label, ${owner} as owner, sum(u.requests)::float8 as requests, sum(u.records)::float8 as records, sum(u.bytes)::float8 as bytes,
         sum(u.refused)::float8 as refused
       from publish_use u where u.customer_id = ${ctx.caller.customer}::int and u.day between ${from}::date and ${to}::date
         ${key === undefined ? sql`` : sql`and u.key_id = ${key}::text`} ${query.layer === undefined ? sql`` : sql`and u.layer_id = ${query.layer}::int`}
       group by ${COLUMNS[by]} order by ${order} limit ${MAX_ROWS}::int`.execute(ctx.engine.db);
-  return { from, to, rows };
+  const people = await findPersons(ctx.engine.db, ctx.caller.customer, rows.map((row) => row.owner)); // biome-ignore format: one line
+  return { from, to, rows: rows.map(({ owner: id, ...row }) => ({ ...row, person: people.get(id ?? 0) ?? null })) };
 }

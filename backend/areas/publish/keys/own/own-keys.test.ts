@@ -257,6 +257,20 @@ describe.each(ENGINES)('personal keys on the %s engine', (kind) => {
     expect((await w.call('editor', 'POST', `/api/own_key/${key.id}/rotate/`)).status).toBe(403);
   });
 
+  it('are counted under the name of their person, and a program’s under none', async () => {
+    const { id } = await create('editor', { label: 'کلید شمرده' });
+    const { body: program } = await w.call('super', 'POST', '/api/publish_key/', { label: 'برنامهٔ شمرده', layers: [{ layer, ...READS }], regions: [], days: 9, addresses: [], in_address: false }); // biome-ignore format: one call
+    for (const keyId of [id, program.id])
+      w.backend.outside.uses.countUse({ customerId: w.ids.customer, keyId, layerId: layer, ip: HERE.ip, kind: 'features', records: 3 }); // biome-ignore format: one call
+    await w.backend.outside.uses.flush();
+    const of = async (query: string) => (await w.call('super', 'GET', `/api/publish_use/?${query}`)).body.rows;
+    const byKey = await of('by=key');
+    const row = (keyId: string) => byKey.find((one: { of: string }) => one.of === keyId);
+    expect(row(id)).toMatchObject({ label: 'کلید شمرده', person: { username: 'editor' } });
+    expect(row(program.id)).toMatchObject({ label: 'برنامهٔ شمرده', person: null });
+    for (const query of ['by=day', `by=layer&key=${id}`]) expect((await of(query))[0].person).toBe(null);
+  });
+
   it('say a secret once, give another beside it for a day, and are held to their version', async () => {
     const { secret, ...key } = await create('editor');
     expect((await own('editor')).find(({ id }) => id === key.id)).toEqual(key);
