@@ -67,12 +67,18 @@ it('T9 an empty layer says what it is in its schema alone; its page is whole, an
 });
 
 it('T9 an empty layer may be written to by whoever may: QGIS asks at a record that does not exist', async () => {
-  const tell = async (tail: string) => {
+  const answerTo = async (tail: string) => {
     const { status, bytes, headers } = await ask(`${empty}${tail}`, { method: 'OPTIONS' });
     return [status, bytes.length, headers['content-length'], headers['content-type'], headers.allow];
   };
-  expect(await tell('/items')).toEqual([200, 0, '0', undefined, 'GET, HEAD, OPTIONS, POST']);
-  expect(await tell('/items/unknown_id')).toEqual([200, 0, '0', undefined, 'GET, HEAD, OPTIONS, PUT, PATCH, DELETE']);
+  expect(await answerTo('/items')).toEqual([200, 0, '0', undefined, 'GET, HEAD, OPTIONS, POST']);
+  expect(await answerTo('/items/unknown_id')).toEqual([
+    200,
+    0,
+    '0',
+    undefined,
+    'GET, HEAD, OPTIONS, PUT, PATCH, DELETE',
+  ]);
 });
 
 it('T9 the first record of an empty layer comes back as it was sent', async () => {

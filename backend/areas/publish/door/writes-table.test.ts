@@ -177,20 +177,20 @@ describe.each(ENGINES)('writes from outside on the %s engine', (kind) => {
     async (name) => {
       const caller = callers[name] as Caller;
       const before = await state();
-      const told = [];
+      const statuses = [];
       for (const layer of [layers.own, layers.ungranted, layers.unpublished, layers.foreign, 999_999])
-        told.push(await write(caller, layer as number));
-      expect(told).toEqual(TABLE[name]);
-      if (!told.some((one) => /20[14]/.test(one))) expect(await state()).toEqual(before);
+        statuses.push(await write(caller, layer as number));
+      expect(statuses).toEqual(TABLE[name]);
+      if (!statuses.some((one) => /20[14]/.test(one))) expect(await state()).toEqual(before);
       else expect(await state()).not.toEqual(before);
     },
   );
 
   it('are no more than the layer takes, whatever the key may', async () => {
-    const told = [];
+    const statuses = [];
     for (const { id, writes } of narrow)
-      told.push([writes, await write(callers['a key with all rights'] as Caller, id), await write(callers['a read-only key'] as Caller, id)]); // biome-ignore format: one row
-    expect(told).toEqual(PUBLISHED);
+      statuses.push([writes, await write(callers['a key with all rights'] as Caller, id), await write(callers['a read-only key'] as Caller, id)]); // biome-ignore format: one row
+    expect(statuses).toEqual(PUBLISHED);
   });
 
   it('stay inside of the regions: what lies beyond is no record, and nothing is put there', async () => {
@@ -198,13 +198,14 @@ describe.each(ENGINES)('writes from outside on the %s engine', (kind) => {
     const at = `/ogc/collections/layer_${layers.own}/items`;
     const far = await addRecord(layers.own as number, FAR);
     const near = await addRecord(layers.own as number, NEAR);
-    const tell = async (method: string, tail: string, geometry: object) =>
+    const statusOf = async (method: string, tail: string, geometry: object) =>
       (await askDoor(w, `${at}${tail}`, { method, headers: { ...bound.headers, ...GEO }, body: { type: 'Feature', geometry, properties: { name: 'نوشته' } } })).status; // biome-ignore format: one line
-    expect([await tell('POST', '', NEAR), await tell('POST', '', FAR)]).toEqual([201, 403]);
-    for (const method of ['PUT', 'PATCH', 'DELETE']) expect([method, await tell(method, `/${far}`, NEAR)]).toEqual([method, 404]); // biome-ignore format: one line
+    expect([await statusOf('POST', '', NEAR), await statusOf('POST', '', FAR)]).toEqual([201, 403]);
+    for (const method of ['PUT', 'PATCH', 'DELETE']) expect([method, await statusOf(method, `/${far}`, NEAR)]).toEqual([method, 404]); // biome-ignore format: one line
     // Nor is a record carried out of them.
-    for (const method of ['PUT', 'PATCH']) expect([method, await tell(method, `/${near}`, FAR)]).toEqual([method, 403]);
-    expect(await tell('DELETE', `/${near}`, NEAR)).toBe(204);
+    for (const method of ['PUT', 'PATCH'])
+      expect([method, await statusOf(method, `/${near}`, FAR)]).toEqual([method, 403]);
+    expect(await statusOf('DELETE', `/${near}`, NEAR)).toBe(204);
   });
 
   it.each(UNWRITABLE)('to %s are methods that it does not take', async (tail, methods, allow) => {
