@@ -36,8 +36,8 @@ export const freePort = () =>
     });
   });
 
-/** Starts a cluster in `folder` (a temporary one when left out, which `stop` removes). PostgreSQL refuses to run as root: then it runs as its own user. */
-export async function startPostgres({ folder, port } = {}) {
+/** A folder for a cluster, and a way to run PostgreSQL's programs there. They refuse to run as root: then they run as their own user. */
+function prepare(folder) {
   const bin = findPostgres();
   if (!bin) throw new Error('no PostgreSQL 15 or newer with PostGIS was found');
   const root = process.getuid?.() === 0;
@@ -55,17 +55,55 @@ export async function startPostgres({ folder, port } = {}) {
     const done = spawnSync(command, rest, { encoding: 'utf8', cwd: home });
     if (done.status !== 0) throw new Error(`${program}: ${done.stderr || done.stdout}`);
   };
-  const data = join(home, 'cluster');
+  return { home, data: join(home, 'cluster'), run };
+}
+
+const optionsOf = (home, port, isKept) =>
+  `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB -c max_locks_per_transaction=1024${isKept ? '' : ' -c fsync=off'}`;
+const urlOf = (port) => `postgres://pahneh@127.0.0.1:${port}/postgres`;
+
+/** Starts a cluster in `folder` (a temporary one when left out, which `stop` removes). */
+export async function startPostgres({ folder, port } = {}) {
+  const { home, data, run } = prepare(folder);
   const at = port ?? (await freePort());
   if (!existsSync(join(data, 'PG_VERSION')))
     run('initdb', ['-D', data, '-U', 'pahneh', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']);
-  const options = `-p ${at} -k ${home} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB -c max_locks_per_transaction=1024${folder ? '' : ' -c fsync=off'}`;
-  run('pg_ctl', ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start']);
+  run('pg_ctl', ['-D', data, '-o', optionsOf(home, at, Boolean(folder)), '-l', join(home, 'log'), '-w', 'start']);
   return {
-    url: `postgres://pahneh@127.0.0.1:${at}/postgres`,
+    url: urlOf(at),
     stop() {
       run('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']);
       if (!folder) rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Copies the cluster at `url` into a temporary folder and starts it as a streaming replica. `kill` ends it as a power failure would,
+ * `start` brings it back, `promote` makes a primary of it.
+ */
+export async function startReplica(url) {
+  const { home, data, run } = prepare();
+  const port = await freePort();
+  run('pg_basebackup', ['-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast']);
+  const control = (...args) => run('pg_ctl', ['-D', data, '-w', ...args]);
+  const start = () => control('-o', optionsOf(home, port, false), '-l', join(home, 'log'), 'start');
+  start();
+  let isRunning = true;
+  return {
+    url: urlOf(port),
+    start() {
+      start();
+      isRunning = true;
+    },
+    kill() {
+      control('-m', 'immediate', 'stop');
+      isRunning = false;
+    },
+    promote: () => control('promote'),
+    stop() {
+      if (isRunning) control('-m', 'immediate', 'stop');
+      rmSync(home, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,7 @@
 // The interface of the two database engines: the same SQL, the same results.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { fold } from '../../contract/fold';
+import type { Replicas } from './replicas/replicas';
 import type { Tables } from './tables';
 
 export type Db = Kysely<Tables>;
@@ -32,6 +33,8 @@ export interface Engine {
   analyse(table: string): Promise<void>;
   /** How busy its connections are at this moment. */
   pools(): PoolLoad[];
+  /** Absent where there are none. */
+  replicas?: Replicas;
   close(): Promise<void>;
 }
 

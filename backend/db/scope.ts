@@ -10,6 +10,8 @@ export interface Scope {
   signal?: AbortSignal;
   /** Reads so much that others go first where the engine has one connection. */
   heavy?: boolean;
+  /** Its reads of records may be answered by a replica, where there is one. */
+  replica?: boolean;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
