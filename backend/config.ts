@@ -6,6 +6,8 @@ import { hostKey } from './host';
 const Settings = z.object({
   BACKEND_PORT: z.coerce.number().int().min(0).max(65535).default(8001),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
+  /** Streaming replicas of it that share its reads, with commas between them. */
+  DATABASE_READ_URL: z.string().default(''),
   DATA_DIR: z.string().default('./data'),
   TEMPLATE: z.string().default('./dist/template.tar'),
   MAX_UPLOAD_MB: z.coerce.number().int().positive().default(2048),
@@ -55,6 +57,8 @@ const Settings = z.object({
 export interface Config {
   port: number;
   databaseUrl: string | null;
+  /** Addresses of replicas that share the reads of databaseUrl. */
+  databaseReadUrls: readonly string[];
   dataDir: string;
   template: string;
   maxUpload: number;
@@ -108,6 +112,17 @@ const listed = (text: string): ReadonlySet<string> =>
       .filter(Boolean),
   );
 
+function readUrlsOf({ DATABASE_URL, DATABASE_READ_URL }: z.infer<typeof Settings>): string[] {
+  const urls = DATABASE_READ_URL.split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  // The address is not repeated: it may hold a password.
+  if (!urls.every((url) => url.startsWith('postgres') && URL.canParse(url)))
+    throw new Error('DATABASE_READ_URL: addresses of PostgreSQL servers with commas between them are expected');
+  if (urls.length > 0 && !DATABASE_URL) throw new Error('DATABASE_READ_URL: replicas of no DATABASE_URL');
+  return urls;
+}
+
 const CAPTCHA_DIGITS = 5;
 const KAVENEGAR = 'https://api.kavenegar.com';
 
@@ -132,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: s.BACKEND_PORT,
     databaseUrl: s.DATABASE_URL ?? null,
+    databaseReadUrls: readUrlsOf(s),
     dataDir: s.DATA_DIR,
     template: s.TEMPLATE,
     maxUpload: s.MAX_UPLOAD_MB * 1024 * 1024,

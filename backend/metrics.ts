@@ -1,7 +1,8 @@
 // What an operator's monitoring reads in Prometheus's text format: calls, connections, jobs, tiles in memory, and the process itself.
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Replicas } from './db/replicas/replicas';
 import { withScope } from './db/scope';
 import type { World } from './http/context';
 
@@ -64,6 +65,41 @@ function describeWorld({ engine, tiles }: World, register: Registry): void {
   });
 }
 
+/** Where reads were answered, and how far behind each replica is; by host and port, which are the operator's own. */
+function describeReplicas(replicas: Replicas, register: Registry): void {
+  const registers = [register];
+  new Counter({
+    name: 'pahneh_reads_total',
+    help: 'Reads that a replica may answer: answered by one, or by the primary and why.',
+    labelNames: ['at', 'reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, reads } of replicas.states()) this.inc({ at: name, reason: 'replica' }, reads);
+      for (const [reason, count] of Object.entries(replicas.primaryReads())) this.inc({ at: 'primary', reason }, count);
+    },
+  });
+  new Gauge({
+    name: 'pahneh_replica_in',
+    help: 'Whether a replica is read from: 1, or 0 while it is left out.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { name, isIn } of replicas.states()) this.set({ replica: name }, Number(isIn));
+    },
+  });
+  new Gauge({
+    name: 'pahneh_replica_lag_seconds',
+    help: 'Seconds by which a replica is behind the primary; none of one that does not answer.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, lagMs } of replicas.states()) if (lagMs !== null) this.set({ replica: name }, lagMs / 1000);
+    },
+  });
+}
+
 /** `/metrics`, beside `/healthz` and as private: times of calls by route and status, without addresses, names or ids. */
 export function mountMetrics(app: FastifyInstance, world: World): void {
   const register = new Registry();
@@ -75,6 +111,7 @@ export function mountMetrics(app: FastifyInstance, world: World): void {
     registers: [register],
   });
   describeWorld(world, register);
+  if (world.engine.replicas) describeReplicas(world.engine.replicas, register);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     calls.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -21,6 +21,8 @@ try {
   const opening = await openingServer(config.port, HOST);
   const engine = await connect({
     url: config.databaseUrl,
+    readUrls: config.databaseReadUrls,
+    report: say,
     dir: embedded ? join(config.dataDir, 'db') : null,
     template: config.template,
   });

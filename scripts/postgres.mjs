@@ -67,7 +67,17 @@ export async function startPostgres({ folder, port } = {}) {
   const { home, data, run } = prepare(folder);
   const at = port ?? (await freePort());
   if (!existsSync(join(data, 'PG_VERSION')))
-    run('initdb', ['-D', data, '-U', 'pahneh', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']);
+    run('initdb', [
+      '-D',
+      data,
+      '-U',
+      'pahneh',
+      '--auth=trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      ...(folder ? [] : ['--no-sync']),
+    ]);
   run('pg_ctl', ['-D', data, '-o', optionsOf(home, at, Boolean(folder)), '-l', join(home, 'log'), '-w', 'start']);
   return {
     url: urlOf(at),
@@ -85,7 +95,7 @@ export async function startPostgres({ folder, port } = {}) {
 export async function startReplica(url) {
   const { home, data, run } = prepare();
   const port = await freePort();
-  run('pg_basebackup', ['-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast']);
+  run('pg_basebackup', ['-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
   const control = (...args) => run('pg_ctl', ['-D', data, '-w', ...args]);
   const start = () => control('-o', optionsOf(home, port, false), '-l', join(home, 'log'), 'start');
   start();

@@ -8,14 +8,18 @@ import { openServer } from './server';
 export interface DatabaseConfig {
   /** Address of a PostgreSQL server; null for the embedded engine. */
   url: string | null;
+  /** Its replicas, which share its reads. */
+  readUrls?: readonly string[];
+  /** Receives a line when a replica is left out or taken back. */
+  report?: (line: string) => void;
   /** Folder of the embedded engine's data; null keeps them in memory. */
   dir: string | null;
   /** A migrated template that makes a first start quick. */
   template: string | null;
 }
 
-export async function connect({ url, dir, template }: DatabaseConfig): Promise<Engine> {
-  const engine = url ? openServer(url) : await openEmbedded({ dir, template });
+export async function connect({ url, readUrls, report, dir, template }: DatabaseConfig): Promise<Engine> {
+  const engine = url ? openServer(url, { readUrls, report }) : await openEmbedded({ dir, template });
   await migrateUp(engine);
   return engine;
 }

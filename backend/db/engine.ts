@@ -23,7 +23,7 @@ export interface Engine {
   /** Collation that sorts Persian as people expect; its name differs between the engines. */
   collation: string;
   /** Heavy calls that it takes at once, over all people: the rest of its connections stays for what is quick. */
-  heavyCalls: number;
+  readonly heavyCalls: number;
   /**
    * COPY into `table` in PostgreSQL's text format, one Buffer of whole lines at a time, in one statement per Buffer on the
    * embedded engine and one in all on a server. Returns the number of rows. The table must be new: no transaction is held.

@@ -21,6 +21,8 @@ export const REQUEST_CONNECTIONS = 12;
 export const WORK_CONNECTIONS = 6;
 /** Heavy calls at once; each asks one statement after the other. Half of them may be one person's, and a core stays for the rest. */
 const HEAVY_CALLS = Math.max(2, Math.min(4, availableParallelism()));
+/** With replicas, each of which takes as many: when all are left out, the primary still has connections for what is quick. */
+const MAX_HEAVY_CALLS = 8;
 /** Calls whose deadline is longer than this (seconds) are work. */
 const MAX_REQUEST_SECONDS = 15;
 const WORK_STATEMENT_MS = 60_000;
@@ -194,7 +196,10 @@ export function openServer(url: string, { readUrls = [], report, limits }: Serve
     kind: 'server',
     db,
     collation: 'fa-x-icu',
-    heavyCalls: HEAVY_CALLS,
+    get heavyCalls() {
+      const servers = 1 + (replicas?.states().filter(({ isIn }) => isIn).length ?? 0);
+      return Math.min(HEAVY_CALLS * servers, Math.max(HEAVY_CALLS, MAX_HEAVY_CALLS));
+    },
     async copy(table, columns, chunks) {
       const client = await work.connect();
       try {

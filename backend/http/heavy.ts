@@ -21,8 +21,8 @@ interface Person {
 }
 
 export interface HeavyLimits {
-  /** Heavy calls that run at once, over all people. */
-  maxRunning: number;
+  /** Heavy calls that run at once, over all people; a function where it changes. */
+  maxRunning: number | (() => number);
   /** Of one person; half of all where it is left out. */
   maxRunningEach?: number;
   maxWaitingEach?: number;
@@ -37,7 +37,7 @@ export interface HeavyQueue {
 /** People take turns: whoever waits with thirty calls delays another's first one by no more than one call. */
 export function heavyQueue({
   maxRunning,
-  maxRunningEach = Math.max(1, Math.floor(maxRunning / 2)),
+  maxRunningEach,
   maxWaitingEach = MAX_WAITING_EACH,
   waitMs = WAIT_MS,
 }: HeavyLimits): HeavyQueue {
@@ -46,8 +46,10 @@ export function heavyQueue({
   let turn = 0;
 
   function admit(): void {
-    while (running < maxRunning) {
-      const able = [...people.values()].filter((p) => p.waiting.length > 0 && p.running < maxRunningEach);
+    const most = typeof maxRunning === 'function' ? maxRunning() : maxRunning;
+    const mostEach = maxRunningEach ?? Math.max(1, Math.floor(most / 2));
+    while (running < most) {
+      const able = [...people.values()].filter((p) => p.waiting.length > 0 && p.running < mostEach);
       const [next] = able.sort((a, b) => a.served - b.served);
       const waiter = next?.waiting.shift();
       if (!next || !waiter) return;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Input, Output, Row } from '../../contract/define';
 import { type Api, type api, rows } from '../../contract/index';
 import { allows, servesSeeAs } from '../../contract/rights';
+import { readsReplicas } from '../db/replicas/calls';
 import { INTERACTIVE, type Scope, withScope } from '../db/scope';
 import type { Caller, Callers } from '../identity/caller';
 import { servesAfterEnd } from './after-end';
@@ -177,7 +178,7 @@ function sendFile(reply: FastifyReply, answer: FileAnswer) {
 /** Mounts every row; answers the names of those that are not served yet. */
 export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): string[] {
   const later: string[] = [];
-  const heavy = heavyQueue({ maxRunning: world.engine.heavyCalls });
+  const heavy = heavyQueue({ maxRunning: () => world.engine.heavyCalls });
   for (const named of rows) {
     const { name, row } = named;
     const [area, call] = name.split('.') as [keyof typeof api, string];
@@ -233,6 +234,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       const waitsInTurn = isHeavy(row, input.query);
       const scope: Scope = {
         ...scopeOf(request),
+        replica: readsReplicas(name),
         ...(endsWithCaller ? { signal: ctx.signal } : {}),
         ...(waitsInTurn ? { heavy: true } : {}),
       };

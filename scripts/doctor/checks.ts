@@ -6,6 +6,7 @@ import { hostKey } from '../../backend/host';
 import { readWebConfig, type WebConfig } from '../../lib/config/env';
 import { type Finding, fail, messageOf, ok, warn } from './finding';
 import { checkBuild, checkCalendar, checkEmbedded, checkFolder, checkKeys, checkNode, checkPort } from './machine';
+import { checkReplicas } from './replicas';
 import { checkCertificate, checkDatabase, checkStore } from './services';
 
 type Env = Record<string, string | undefined>;
@@ -85,5 +86,8 @@ export async function diagnose(env: Env): Promise<Finding[]> {
     ...checkOutside(web),
     checkMessages(config, web),
   ]);
-  return [...machine, ...services, ...(config.databaseUrl === null ? [] : await checkDatabase(config.databaseUrl))];
+  const { databaseUrl } = config;
+  if (databaseUrl === null) return [...machine, ...services];
+  const database = await checkDatabase(databaseUrl);
+  return [...machine, ...services, ...database, ...(await checkReplicas(databaseUrl, config.databaseReadUrls))];
 }

@@ -58,7 +58,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
 
   // Whoever asks for the same vector tile waits for one answer: it is not ended when the first of them leaves.
   app.get('/geoserver/*', (request, reply) =>
-    withScope({ requestId: request.id, seconds: INTERACTIVE.seconds }, () => serve(request, reply)),
+    withScope({ requestId: request.id, seconds: INTERACTIVE.seconds, replica: true }, () => serve(request, reply)),
   );
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {

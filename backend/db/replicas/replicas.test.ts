@@ -2,7 +2,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { layerName } from '../../../contract/ogc';
+import { checkReplicas } from '../../../scripts/doctor/replicas';
 import { findPostgres, startPostgres, startReplica } from '../../../scripts/postgres.mjs';
+import { pausableLine } from '../../../testing/pausable-line';
+import { createWorld } from '../../../testing/world';
+import { buildBackend } from '../../app';
 import type { Engine } from '../engine';
 import { withScope } from '../scope';
 import { openServer } from '../server';
@@ -90,5 +95,152 @@ describe.skipIf(!isThere)('replicas (needs TEST_DATABASE_URL and the programs of
     }
     expect(reads(replicas)[0]).toBeGreaterThan(50);
     expect(replicas.primaryReads().behind).toBeGreaterThan(0);
+  });
+
+  it('that dies in the middle of reads fails nobody, and is taken back', async () => {
+    const { engine, replicas, lines } = await open(one, two);
+    let isOver = false;
+    let count = 0;
+    const reader = async () => {
+      while (!isOver) {
+        await inScope(() => sql`select n from record_1, pg_sleep(0.02)`.execute(engine.db));
+        count++;
+      }
+    };
+    const readers = Array.from({ length: 6 }, reader);
+    await until(() => count > 20);
+    await two.kill();
+    await until(() => replicas.states()[1]?.isIn === false);
+    const before = count;
+    await until(() => count > before + 20);
+    isOver = true;
+    await Promise.all(readers);
+    two.start();
+    await until(() => replicas.states()[1]?.isIn === true);
+    const name = `replica 127.0.0.1:${portOf(two)}`;
+    expect(lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length))).toEqual([
+      ' is read from',
+      expect.stringMatching(/^ is left out: it (does not answer|failed a read)$/),
+      ' is read from',
+    ]);
+  });
+
+  it('that hangs loses the reads that wait for it to the primary', async () => {
+    const line = await pausableLine(portOf(one));
+    ends.push(line.close);
+    const { engine, replicas } = await open({ url: `postgres://pahneh@127.0.0.1:${line.port}/postgres` });
+    const slow = inScope(() => sql<{ port: number }>`select inet_server_port() as port from record_1, pg_sleep(1)`.execute(engine.db)); // biome-ignore format: one question
+    const active = `select 1 from pg_stat_activity where query like '%record_1, pg_sleep(1)' and state = 'active' and pid <> pg_backend_pid()`;
+    await expect.poll(() => query(one.url, active), { timeout: 900, interval: 20 }).toHaveLength(1);
+    line.pause(true);
+    expect((await slow).rows[0]?.port).toBe(portOf(primary));
+    expect(replicas.states()[0]).toMatchObject({ isIn: false, lagMs: null });
+    line.pause(false);
+    await until(() => replicas.states()[0]?.isIn === true);
+  });
+
+  it('that is further behind than allowed is left out, and is back when it has caught up', async () => {
+    const { engine, replicas, lines } = await open(one);
+    await query(one.url, 'select pg_wal_replay_pause()');
+    await write(engine, 1001);
+    await until(() => replicas.states()[0]?.isIn === false);
+    expect((await read(engine)).n).toBe(1001);
+    expect(replicas.primaryReads().none).toBe(1);
+    expect(lines.at(-1)).toMatch(/^replica 127\.0\.0\.1:\d+ is left out: it is 0 s behind$/);
+    await query(one.url, 'select pg_wal_replay_resume()');
+    await until(() => replicas.states()[0]?.isIn === true);
+    expect(await read(engine)).toEqual({ n: 1001, port: portOf(one) });
+  });
+
+  it('refuses a wrong statement as the primary does and stays, and ends one whose caller has left', async () => {
+    const { engine, replicas } = await open(one);
+    await until(() => replicas.states()[0]?.lagMs === 0);
+    const wrong = inScope(() => sql`select n / 0 from record_1`.execute(engine.db));
+    await expect(wrong).rejects.toMatchObject({ code: '22012' });
+    expect([replicas.primaryReads().failed, replicas.states()[0]?.isIn]).toEqual([1, true]);
+    const leaving = new AbortController();
+    const late = withScope({ requestId: 'replica-test', seconds: 5, replica: true, signal: leaving.signal }, () =>
+      sql`select n from record_1, pg_sleep(20)`.execute(engine.db),
+    );
+    await until(() => replicas.pools().some(({ used }) => used > 0));
+    setTimeout(() => leaving.abort(), 50);
+    await expect(late).rejects.toMatchObject({ code: '57014' });
+    expect(replicas.primaryReads().failed).toBe(1);
+  });
+
+  it('of another cluster, and the primary itself, are never read from', async () => {
+    const lines: string[] = [];
+    const engine = openServer(primary.url, {
+      readUrls: [process.env.TEST_DATABASE_URL as string, primary.url],
+      report: (line) => lines.push(line),
+      limits: LIMITS,
+    });
+    ends.push(() => engine.close());
+    await until(() => lines.length === 2);
+    expect(lines.map((line) => line.split(': ')[1]).sort()).toEqual(['it is no replica', 'it is of another cluster']);
+    expect((await read(engine)).port).toBe(portOf(primary));
+  });
+
+  it('serve the calls of the product: lists, filters and tiles that show the edit before them', async () => {
+    const server = process.env.TEST_DATABASE_URL;
+    const template = process.env.TEST_SERVER_TEMPLATE;
+    process.env.TEST_DATABASE_URL = primary.url;
+    delete process.env.TEST_SERVER_TEMPLATE;
+    const w = await createWorld('server').finally(() => {
+      process.env.TEST_DATABASE_URL = server;
+      process.env.TEST_SERVER_TEMPLATE = template;
+    });
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(w.engine.db);
+    const at = ({ url }: { url: string }) => url.replace(/postgres$/, String(rows[0]?.name));
+    const engine = openServer(at(primary), { readUrls: [at(one)], limits: LIMITS });
+    const replicas = engine.replicas as Replicas;
+    await until(() => replicas.states()[0]?.isIn === true);
+    const backend = await buildBackend(engine, w.config);
+    const headers = { host: 'localhost', authorization: `Bearer ${await w.token('editor')}` };
+    const count = () => reads(replicas)[0] as number;
+    const list = `/api/layerdata/?layer=${w.ids.layer}&search=Qom`;
+    const tile = `/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&STYLE=&TILEMATRIXSET=EPSG:900913&LAYER=${layerName(w.ids.layer)}&TILEMATRIX=EPSG:900913:6&TILECOL=41&TILEROW=25&FORMAT=application/vnd.mapbox-vector-tile`;
+    for (let i = 1; i <= 10; i++) {
+      const payload = { layer: w.ids.layer, value: { name: `Qom ${i}` }, geometry: { type: 'Point', coordinates: [50.88, 34.64] } }; // biome-ignore format: one record
+      const created = await backend.app.inject({ method: 'POST', url: '/api/layerdata/', headers, payload });
+      expect(created.statusCode).toBe(200);
+      expect((await backend.app.inject({ url: list, headers })).json().count).toBe(i);
+    }
+    await until(() => replicas.states()[0]?.lagMs === 0);
+    const before = count();
+    expect(before).toBeGreaterThan(0);
+    expect((await backend.app.inject({ url: tile, headers })).statusCode).toBe(200);
+    expect(count()).toBeGreaterThan(before);
+    const numbers = (await backend.app.inject('/metrics')).body;
+    const name = `127.0.0.1:${portOf(one)}`;
+    expect(numbers).toContain(`pahneh_reads_total{at="${name}",reason="replica"} ${count()}`);
+    expect(numbers).toContain(`pahneh_replica_in{replica="${name}"} 1`);
+    expect(numbers).toContain(`pahneh_replica_lag_seconds{replica="${name}"} 0`);
+    expect(await checkReplicas(at(primary), [at(one), primary.url, 'postgres://x:word@127.0.0.1:9/x'])).toMatchObject([
+      { level: 'warn', text: `${name} may cancel reads to replay` },
+      { level: 'warn', text: expect.stringContaining('is no replica') },
+      { level: 'warn', text: expect.stringMatching(/^127\.0\.0\.1:9: .*ECONNREFUSED/) },
+    ]);
+    await query(one.url, 'alter system set hot_standby_feedback = on');
+    await query(one.url, 'select pg_reload_conf()');
+    await expect
+      .poll(async () => (await checkReplicas(at(primary), [at(one)]))[0], { timeout: 5_000 })
+      .toMatchObject({ level: 'ok', text: `${name} replays all that is written` });
+    await backend.close();
+    await w.close();
+  });
+
+  it('that was promoted is left out, and one that did not follow is none of the new primary', async () => {
+    const { engine, replicas, lines } = await open(two);
+    two.promote();
+    await until(() => replicas.states()[0]?.isIn === false);
+    expect(lines.at(-1)).toContain('it is no replica: it was promoted');
+    expect((await read(engine)).port).toBe(portOf(primary));
+    const after: string[] = [];
+    const next = openServer(two.url, { readUrls: [one.url], report: (line) => after.push(line), limits: LIMITS });
+    ends.push(() => next.close());
+    await until(() => after.length > 0);
+    expect(after[0]).toContain('it follows timeline 1, and the primary is on 2');
+    expect((await read(next)).port).toBe(portOf(two));
   });
 });

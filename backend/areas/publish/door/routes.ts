@@ -137,7 +137,7 @@ export function mountDoor(app: FastifyInstance, world: World, parts: DoorParts):
       url: '/ogc*',
       bodyLimit: MAX_BODY,
       handler: (request, reply) =>
-        withScope({ requestId: request.id, seconds: SECONDS }, async () => {
+        withScope({ requestId: request.id, seconds: SECONDS, replica: request.method === 'GET' }, async () => {
           await serve(request, reply);
           return reply;
         }),
