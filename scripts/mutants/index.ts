@@ -4,7 +4,8 @@ import { PERSONAL_KEYS } from './keys';
 import { OUTSIDE } from './outside';
 import { PEOPLE } from './people';
 import { RECORDS } from './records';
+import { REPLICA_GUARDS } from './replicas';
 import { SERVICES } from './services';
 
 export type { Mutant } from './mutant';
-export const MUTANTS = [...PEOPLE, ...CALLS, ...RECORDS, ...SERVICES, ...OUTSIDE, ...PERSONAL_KEYS];
+export const MUTANTS = [...PEOPLE, ...CALLS, ...RECORDS, ...SERVICES, ...OUTSIDE, ...PERSONAL_KEYS, ...REPLICA_GUARDS];

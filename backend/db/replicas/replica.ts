@@ -146,7 +146,7 @@ export function openReplica(url: string, pools: Pools, limits: ReplicaLimits, re
         isBroken = false;
         return answer;
       } catch (error) {
-        isBroken = signal.aborted;
+        isBroken = signal.aborted || isServerFault(error);
         if (isEnded(error)) throw error;
         if (isServerFault(error)) {
           restUntil = limits.now() + limits.restMs;

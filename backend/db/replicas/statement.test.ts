@@ -1,6 +1,7 @@
 // Which statements and which calls may be answered by a replica, and the pure rules of positions in the log.
 import { describe, expect, it } from 'vitest';
 import { rows } from '../../../contract/index';
+import { readConfig } from '../../config';
 import { replicaCalls } from './calls';
 import { lagClock, lsnNumber, sharedQuestion } from './position';
 import { problemOf, replicaName } from './replica';
@@ -109,5 +110,18 @@ describe('positions', () => {
   it('are named by host and port alone', () => {
     expect(replicaName('postgres://pahneh:word@10.0.0.2/pahneh')).toBe('10.0.0.2:5432');
     expect(replicaName('postgres://pahneh:word@db.local:6000/pahneh?sslmode=require')).toBe('db.local:6000');
+  });
+});
+
+describe('the setting', () => {
+  const config = (DATABASE_READ_URL: string, DATABASE_URL?: string) => readConfig({ DATABASE_READ_URL, DATABASE_URL });
+  it('names replicas of a server, and its refusal repeats no password', () => {
+    expect(readConfig({}).databaseReadUrls).toEqual([]);
+    expect(config(' postgres://a/x, postgres://b/x,', 'postgres://p/x').databaseReadUrls).toEqual([
+      'postgres://a/x',
+      'postgres://b/x',
+    ]);
+    expect(() => config('postgres://a/x')).toThrow(/^DATABASE_READ_URL: replicas of no DATABASE_URL$/);
+    expect(() => config('mysql://u:word@a/x', 'postgres://p/x')).toThrow(/^DATABASE_READ_URL: (?!.*word)/);
   });
 });
