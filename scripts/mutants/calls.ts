@@ -89,7 +89,7 @@ export const CALLS: readonly Mutant[] = [
     area: 'calls',
     guard: 'heavy calls of one person wait in turn',
     file: 'backend/http/heavy.ts',
-    find: ' && p.running < maxRunningEach',
+    find: ' && p.running < mostEach',
     replace: '',
     tests: ['backend/http/heavy.test.ts'],
   },

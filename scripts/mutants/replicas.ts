@@ -18,7 +18,7 @@ export const REPLICA_GUARDS: readonly Mutant[] = [
     area: 'replicas',
     guard: 'reads at a silent server end',
     file: 'backend/db/replicas/replica.ts',
-    find: '    life.abort();\n    life = new AbortController();',
+    find: '        life.abort();\n        life = new AbortController();',
     replace: '',
     tests: REPLICAS,
     needs: 'server',

@@ -76,52 +76,57 @@ export function problemOf(replica: Replayed, primary: Position, lagMs: number, m
   return lagMs > maxLagMs ? `is ${Math.round(lagMs / 1000)} s behind` : null;
 }
 
-export function openReplica(url: string, pools: Pools, limits: ReplicaLimits, report: (line: string) => void): Replica {
-  const name = replicaName(url);
+/** Whether one is read from, and the lines that say when that changes. */
+function createStanding(name: string, report: (line: string) => void) {
   // Null: it is read from. Otherwise why not.
   let problem: string | null = 'was not looked at yet';
   let isReported = false;
+  return {
+    get isIn() {
+      return problem === null;
+    },
+    judge(reason: string | null): void {
+      const isSame = (problem === null) === (reason === null);
+      problem = reason;
+      // Of one that stays out only the first reason is worth a line: seconds behind would differ at every look.
+      if (isReported && isSame) return;
+      isReported = true;
+      report(reason === null ? `replica ${name} is read from` : `replica ${name} is left out: it ${reason}`);
+    },
+  };
+}
+
+async function hasReached(client: PoolClient, { lsn, timeline, system }: Position): Promise<boolean> {
+  const { rows } = await client.query<{ isFresh: boolean | null }>(HAS_REACHED, [lsn, timeline, system]);
+  return rows[0]?.isFresh === true;
+}
+
+/** The rows from the very connection that has reached the position. */
+async function answerFrom(client: PoolClient, statement: Statement, at: Position, mayWait: boolean): Promise<Answer> {
+  let isFresh = await hasReached(client, at);
+  if (!isFresh && mayWait) {
+    await sleep(CATCH_UP_MS);
+    isFresh = await hasReached(client, at);
+  }
+  if (!isFresh) return { reason: 'behind' };
+  return { rows: (await client.query(statement.sql, [...statement.parameters])).rows };
+}
+
+/** One replica, which is left out until it was looked at. `report` receives a line when that changes. */
+export function openReplica(url: string, pools: Pools, limits: ReplicaLimits, report: (line: string) => void): Replica {
+  const name = replicaName(url);
+  const standing = createStanding(name, report);
   let lagMs: number | null = null;
   let running = 0;
   let restUntil = 0;
   /** Ends the reads that wait for a server that is no longer there. */
   let life = new AbortController();
 
-  function judge(reason: string | null): void {
-    if (reason === problem && isReported) return;
-    const wasIn = problem === null;
-    problem = reason;
-    // Of one that stays out only the first reason is worth a line: seconds behind would differ at every look.
-    if (isReported && !wasIn && problem !== null) return;
-    isReported = true;
-    report(problem === null ? `replica ${name} is read from` : `replica ${name} is left out: it ${problem}`);
-  }
-
-  function lose(reason: string): void {
-    judge(reason);
-    life.abort();
-    life = new AbortController();
-  }
-
-  async function hasReached(client: PoolClient, { lsn, timeline, system }: Position): Promise<boolean> {
-    const { rows } = await client.query<{ isFresh: boolean | null }>(HAS_REACHED, [lsn, timeline, system]);
-    return rows[0]?.isFresh === true;
-  }
-
-  async function answerOf(client: PoolClient, { sql, parameters }: Statement, at: Position): Promise<Answer> {
-    let isFresh = await hasReached(client, at);
-    if (!isFresh && lagMs === 0) {
-      await sleep(CATCH_UP_MS);
-      isFresh = await hasReached(client, at);
-    }
-    return isFresh ? { rows: (await client.query(sql, [...parameters])).rows } : { reason: 'behind' };
-  }
-
   return {
     name,
     pools,
     get isIn() {
-      return problem === null;
+      return standing.isIn;
     },
     get running() {
       return running;
@@ -142,7 +147,7 @@ export function openReplica(url: string, pools: Pools, limits: ReplicaLimits, re
           if (signal.aborted) stop();
           signal.addEventListener('abort', stop, { once: true });
         });
-        const answer = await Promise.race([answerOf(client, statement, at), lost]);
+        const answer = await Promise.race([answerFrom(client, statement, at, lagMs === 0), lost]);
         isBroken = false;
         return answer;
       } catch (error) {
@@ -150,7 +155,7 @@ export function openReplica(url: string, pools: Pools, limits: ReplicaLimits, re
         if (isEnded(error)) throw error;
         if (isServerFault(error)) {
           restUntil = limits.now() + limits.restMs;
-          judge('failed a read');
+          standing.judge('failed a read');
         }
         return { reason: 'failed' };
       } finally {
@@ -165,12 +170,15 @@ export function openReplica(url: string, pools: Pools, limits: ReplicaLimits, re
         replayed = await pools.ask<Replayed>(REPLICA_POSITION);
       } catch {
         lagMs = null;
-        return lose('does not answer');
+        standing.judge('does not answer');
+        life.abort();
+        life = new AbortController();
+        return;
       }
       const now = limits.now();
       lagMs = replayed.lsn === null ? null : clock.lagOf(replayed.lsn, now);
       const reason = problemOf(replayed, primary, lagMs ?? 0, limits.maxLagMs);
-      if (reason !== null || now >= restUntil) judge(reason);
+      if (reason !== null || now >= restUntil) standing.judge(reason);
     },
     async close() {
       life.abort();

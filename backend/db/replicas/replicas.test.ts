@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layerName } from '../../../contract/ogc';
 import { checkReplicas } from '../../../scripts/doctor/replicas';
 import { findPostgres, startPostgres, startReplica } from '../../../scripts/postgres.mjs';
-import { pausableLine } from '../../../testing/pausable-line';
+import { pausableLine } from '../../../testing/outside/pausable-line';
 import { createWorld } from '../../../testing/world';
 import { buildBackend } from '../../app';
 import type { Engine } from '../engine';
