@@ -29,6 +29,11 @@ const CALLS: ReadonlySet<string> = new Set([
   'regions.effect',
   'regions.fit',
   'regions.work',
+  'tracking.replay',
+  'tracking.file',
+  'exports.losses',
+  'exports.download',
+  'exports.gdbGroup',
 ]);
 
 /** Whether replicas may answer statements of the call. */

@@ -2,10 +2,10 @@
 
 const READS = /^\s*(?:select|with)\b/i;
 /**
- * The parent table of records, a layer's partition, and the log of records. A look at anything else costs the primary no more
+ * The parent table of records, a layer's partition, the log of records, and places of field users. A look at anything else costs the primary no more
  * than the question for its position.
  */
-const RECORDS = /\brecord(?:_\d+|_log)?\b/;
+const RECORDS = /\b(?:record(?:_\d+|_log)?|track_point)\b/;
 /** Words that change something, lock, or mean something else on another server. */
 const PRIMARY_ONLY =
   /\b(?:insert|update|delete|merge|truncate|create|drop|alter|into|share|nextval|setval|currval|lastval|set_config|pg_notify|pg_current_\w+|pg_snapshot_\w+|txid_\w+|pg_(?:try_)?advisory_\w+|pg_stat_\w+|pg_locks|pg_(?:cancel|terminate)_backend)\b/i;
