@@ -23,8 +23,6 @@ export interface Replicas {
   /** Reads that a replica might have answered and the primary did. */
   primaryReads(): Record<PrimaryReason, number>;
   pools(): PoolLoad[];
-  /** Looks at all of them now. */
-  look(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,12 +52,19 @@ export function openReplicas({ urls, primary, openPools, report = () => {}, limi
   const inTurn = (of: Replica[]) =>
     of.sort((a, b) => a.running - b.running || (reads.get(a) ?? 0) - (reads.get(b) ?? 0));
 
+  const looks = new Map<Replica, Promise<void>>();
   async function look(): Promise<void> {
     // Without the primary's position nobody can say how far behind a replica is, and no replica is read from.
     const at = await position().catch(() => null);
     if (!at) return;
     clock.mark(at.lsn, all.now());
-    await withoutScope(() => Promise.all(replicas.map((replica) => replica.look(at, clock))));
+    // One that is silent for seconds holds up no look at the others.
+    for (const replica of replicas)
+      if (!looks.has(replica))
+        looks.set(
+          replica,
+          withoutScope(() => replica.look(at, clock)).finally(() => looks.delete(replica)),
+        );
   }
 
   let isClosed = false;
@@ -103,11 +108,11 @@ export function openReplicas({ urls, primary, openPools, report = () => {}, limi
       replicas.flatMap(({ name, pools }) =>
         pools.load().map(({ pool, ...load }) => ({ pool: `${pool} of ${name}`, ...load })),
       ),
-    look,
     async close() {
       isClosed = true;
       clearTimeout(timer);
       await looking;
+      await Promise.all(looks.values());
       await Promise.all(replicas.map((replica) => replica.close()));
     },
   };
