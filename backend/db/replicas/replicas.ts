@@ -35,12 +35,50 @@ export interface ReplicaOptions {
   limits?: Partial<ReplicaLimits> | undefined;
 }
 
+/** Looks at each of them again and again, until it is stopped. */
+function watchReplicas(replicas: Replica[], position: () => Promise<Position>, { now, lookMs }: ReplicaLimits) {
+  const clock = lagClock();
+  const looks = new Map<Replica, Promise<void>>();
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    // Without the primary's position nobody can say how far behind a replica is, and no replica is read from.
+    const at = await position().catch(() => null);
+    if (!at) return;
+    clock.mark(at.lsn, now());
+    // One that is silent for seconds holds up no look at the others.
+    for (const replica of replicas)
+      if (!looks.has(replica))
+        looks.set(
+          replica,
+          withoutScope(() => replica.look(at, clock)).finally(() => looks.delete(replica)),
+        );
+  }
+
+  const lookAgain = () => {
+    looking = look().then(() => {
+      if (!isStopped) timer = setTimeout(lookAgain, lookMs).unref();
+    });
+  };
+  lookAgain();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all(looks.values());
+    },
+  };
+}
+
+/** Opens all replicas; each is read from when it was looked at. */
 export function openReplicas({ urls, primary, openPools, report = () => {}, limits }: ReplicaOptions): Replicas {
   const all = { ...REPLICA_LIMITS, ...limits };
   const replicas = urls.map((url) => openReplica(url, openPools(url), all, report));
   const reads = new Map<Replica, number>(replicas.map((replica) => [replica, 0]));
   const primaryReads: Record<PrimaryReason, number> = { none: 0, busy: 0, behind: 0, failed: 0, position: 0 };
-  const clock = lagClock();
   // Many wait for one answer: no caller who leaves may end it.
   const position = sharedQuestion(() => withoutScope(() => primary.ask<Position>(PRIMARY_POSITION)));
 
@@ -51,31 +89,7 @@ export function openReplicas({ urls, primary, openPools, report = () => {}, limi
   /** The least busy first, and of equals the one that has answered least. */
   const inTurn = (of: Replica[]) =>
     of.sort((a, b) => a.running - b.running || (reads.get(a) ?? 0) - (reads.get(b) ?? 0));
-
-  const looks = new Map<Replica, Promise<void>>();
-  async function look(): Promise<void> {
-    // Without the primary's position nobody can say how far behind a replica is, and no replica is read from.
-    const at = await position().catch(() => null);
-    if (!at) return;
-    clock.mark(at.lsn, all.now());
-    // One that is silent for seconds holds up no look at the others.
-    for (const replica of replicas)
-      if (!looks.has(replica))
-        looks.set(
-          replica,
-          withoutScope(() => replica.look(at, clock)).finally(() => looks.delete(replica)),
-        );
-  }
-
-  let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  const lookAgain = () => {
-    looking = look().then(() => {
-      if (!isClosed) timer = setTimeout(lookAgain, all.lookMs).unref();
-    });
-  };
-  lookAgain();
+  const watch = watchReplicas(replicas, position, all);
 
   return {
     async read(statement) {
@@ -109,10 +123,7 @@ export function openReplicas({ urls, primary, openPools, report = () => {}, limi
         pools.load().map(({ pool, ...load }) => ({ pool: `${pool} of ${name}`, ...load })),
       ),
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await looking;
-      await Promise.all(looks.values());
+      await watch.stop();
       await Promise.all(replicas.map((replica) => replica.close()));
     },
   };
