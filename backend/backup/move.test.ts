@@ -16,7 +16,7 @@ import { seedDemo } from '../seed/demo';
 import { move } from './move';
 
 const HERE = !process.env.TEST_DATABASE_URL;
-const RECORDS = 8_000;
+const RECORDS = 2_000;
 
 /** Every table with its rows in one order, and every index without the words that differ by engine. */
 async function pictureOf(engine: Engine): Promise<Record<string, string>> {
