@@ -108,6 +108,11 @@ test.describe('a queue', () => {
     expect(await details(second).locator('dd').first().textContent()).not.toBe(
       await details(first).locator('dd').first().textContent(),
     );
+    // Each judges at least one, however much quicker the other one's page is from then on.
+    const title = details(second).locator('dd').first();
+    const oldTitle = (await title.textContent()) ?? '';
+    await second.keyboard.press('KeyA');
+    await expect(title).not.toHaveText(oldTitle);
     await Promise.all([judge(first), judge(second)]);
     const judged = await allOf(hand, layer);
     expect(judged.map(({ status }) => status.id)).toEqual(judged.map(() => APPROVED));
