@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, queryServer, type ServerDatabase } from '../../testing/database-server';
 import { ENGINES, FORM } from '../../testing/world';
 import { connect } from '../db/connect';
@@ -102,8 +102,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       await sql`insert into pair select n, 0 from generate_series(1, 200) n`.execute(engine.db);
       let isOver = false;
       let count = 0;
-      // Writes that a file lives through: longer than it takes to copy what is new.
-      const LIFE = 150;
+      const BEFORE = 40;
       const write = async (writer: number) => {
         for (let i = 0; !isOver; i++) {
           const name = `${writer}-${i}`;
@@ -114,13 +113,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
           await sql`insert into paper values (${name})`.execute(engine.db);
           await sql`update pair set b = b + 1 where a % 8 = ${writer}::int`.execute(engine.db);
           count++;
-          if (i < LIFE) continue;
-          const old = `${writer}-${i - LIFE}`;
+          // Files live longer than a backup takes: what is deleted while it is taken was there before.
+          if (i < BEFORE || i >= 2 * BEFORE) continue;
+          const old = `${writer}-${i - BEFORE}`;
           await sql`delete from paper where name = ${old}`.execute(engine.db);
           rmSync(join(files, old));
         }
       };
       const writers = Array.from({ length: 8 }, (_, writer) => write(writer));
+      await vi.waitFor(() => expect(count).toBeGreaterThanOrEqual(8 * BEFORE), { timeout: 60_000, interval: 5 });
       const target = join(folder, 'busy-backup');
       const before = count;
       const manifest = await backup(from, target);
