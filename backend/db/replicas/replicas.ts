@@ -93,12 +93,12 @@ export function openReplicas({ urls, primary, openPools, report = () => {}, limi
 
   return {
     async read(statement) {
-      const well = replicas.filter((replica) => replica.isIn);
-      if (well.length === 0) return give('none');
+      const usable = replicas.filter((replica) => replica.isIn);
+      if (usable.length === 0) return give('none');
       const at = await position().catch(() => null);
       if (!at) return give('position');
       let reason: PrimaryReason = 'busy';
-      for (const replica of inTurn(well)) {
+      for (const replica of inTurn(usable)) {
         if (!replica.isIn || replica.pools.isFull()) continue;
         const answer = await replica.read(statement, at);
         if ('rows' in answer) {
