@@ -30,11 +30,14 @@ const MANIFEST = 'manifest.json';
 const KEYS = ['session-keys', 'secret.key'];
 const KEPT = ['storage', ...KEYS];
 
+/** Condition on `c` of pg_class: a table of ours that holds rows. Those of extensions are made by them. */
+export const IS_OWN_TABLE = `c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+  and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
+
 /** Rows and a sum of every table of ours; the order of rows does not matter. */
 async function sumsOf(db: Db): Promise<Manifest['tables']> {
   const { rows: tables } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-      and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`.execute(db);
+    select c.relname as name from pg_class c where ${sql.raw(IS_OWN_TABLE)} order by 1`.execute(db);
   const sums: Manifest['tables'] = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ rows: number; sum: string }>`
@@ -169,13 +172,8 @@ export async function backup(settings: Settings, target: string, now = new Date(
       if (existsSync(join(dataDir, name))) await cp(join(dataDir, name), join(part, 'data', name), { recursive: true });
     const files: Manifest['files'] = {};
     for (const path of await filesIn(part)) files[path] = await hashOf(join(part, path));
-    const manifest: Manifest = {
-      format: 1,
-      engine: databaseUrl ? 'server' : 'embedded',
-      date: now.toISOString(),
-      tables,
-      files,
-    };
+    const engine = databaseUrl ? 'server' : 'embedded';
+    const manifest: Manifest = { format: 1, engine, date: now.toISOString(), tables, files };
     await writeFile(join(part, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });
     await rename(part, target);
     return manifest;

@@ -1,6 +1,7 @@
 // The two ends of a move as one interface: the embedded database alone in its folder, and a server in one transaction.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -24,6 +25,9 @@ export interface MoveEnd {
   close(keeps: boolean): Promise<void>;
 }
 
+/** Looks for connections of the product, and the time between two. */
+const MAX_LOOKS = 10;
+const LOOK_MS = 100;
 /** Bytes of rows that the embedded engine takes at a time. */
 const CHUNK_BYTES = 4_000_000;
 const NEWLINE = 10;
@@ -74,25 +78,32 @@ export async function openEmbeddedEnd(dir: string, template: string | null): Pro
   };
 }
 
+const isInUse = async (rows: MoveEnd['rows']): Promise<boolean> => {
+  const others = await rows(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'pahneh' limit 1`,
+  );
+  return others.length > 0;
+};
+
 /** Opens a server's database in a transaction: one picture of what is read, and all or nothing of what is written. */
 export async function openServerEnd(url: string): Promise<MoveEnd> {
   const engine = openServer(url);
   await migrateUp(engine).finally(() => engine.close());
-  const types = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
-  const client = new pg.Client({ connectionString: url, application_name: 'pahneh move', types });
+  const client = new pg.Client({ connectionString: url, application_name: 'pahneh move' });
   await client.connect();
   // A connection that breaks between two statements: the next one says so.
   client.on('error', () => {});
   const rows = async <T>(statement: string) => (await client.query(statement)).rows as T[];
   try {
+    // A connection that was closed a moment ago may still be listed, and a transaction would see one list to its end.
+    for (let looks = MAX_LOOKS; await isInUse(rows); looks--) {
+      if (looks === 0) throw new Error('the database is in use: stop the product first');
+      await setTimeout(LOOK_MS);
+    }
     await rows('begin isolation level repeatable read');
     await rows(
       `set local timezone = 'UTC'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
     );
-    const others = await rows(
-      `select 1 from pg_stat_activity where datname = current_database() and application_name = 'pahneh' limit 1`,
-    );
-    if (others.length > 0) throw new Error('the database is in use: stop the product first');
   } catch (error) {
     await client.end();
     throw error;

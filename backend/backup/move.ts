@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config';
+import { IS_OWN_TABLE } from './backup';
 import { type MoveEnd, openEmbeddedEnd, openServerEnd, quoted } from './move-ends';
 
 /** Blocks of a table that are read at a time: 8 MB, the embedded engine holds them whole. */
@@ -18,9 +19,8 @@ interface Table {
 }
 interface Column {
   name: string;
-  type: string;
-  needed: boolean;
-  fallback: string | null;
+  /** As `create table` has it, with its name. */
+  definition: string;
 }
 /** Called after each stretch: bytes of `total` that are copied, and the table. */
 export type MoveProgress = (done: number, total: number, table: string) => void;
@@ -32,16 +32,15 @@ export interface MoveResult {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Our own tables that hold rows; those of extensions are made by them. */
+/** Our own tables that hold rows. */
 const TABLES = `select c.relname as name, (pg_relation_size(c.oid) / ${BLOCK_BYTES})::int as blocks, p.relname as parent,
     pg_get_expr(c.relpartbound, c.oid) as bound
   from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
-  where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-    and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`;
+  where ${IS_OWN_TABLE} order by 1`;
 
 const columnsOf = (end: MoveEnd, table: string) =>
-  end.rows<Column>(`select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull::text = 'true' as needed,
-      pg_get_expr(d.adbin, d.adrelid) as fallback
+  end.rows<Column>(`select a.attname as name, quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod)
+      || case when a.attnotnull then ' not null' else '' end || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') as definition
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${literal(quoted(table))}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`);
 
@@ -54,10 +53,7 @@ async function makeTables(from: MoveEnd, to: MoveEnd, tables: readonly Table[]):
       await to.rows(`create table ${quoted(name)} partition of ${quoted(parent)} ${bound}`);
       continue;
     }
-    const columns = (await columnsOf(from, name)).map(
-      ({ name: column, type, needed, fallback }) =>
-        `${quoted(column)} ${type}${String(needed).startsWith('t') ? ' not null' : ''}${fallback ? ` default ${fallback}` : ''}`,
-    );
+    const columns = (await columnsOf(from, name)).map(({ definition }) => definition);
     await to.rows(`create table ${quoted(name)} (${columns.join(', ')})`);
   }
 }
@@ -160,7 +156,7 @@ async function copyAll(from: MoveEnd, to: MoveEnd, progress: MoveProgress): Prom
   await addChecks(from, to);
   const putBack = await loosen(to);
   await to.rows(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
-  const total = tables.reduce((sum, { blocks }) => sum + Number(blocks), 0) * BLOCK_BYTES;
+  const total = tables.reduce((sum, { blocks }) => sum + blocks, 0) * BLOCK_BYTES;
   let done = 0;
   let rows = 0;
   for (const table of tables) {
@@ -170,8 +166,7 @@ async function copyAll(from: MoveEnd, to: MoveEnd, progress: MoveProgress): Prom
       done += blocks * BLOCK_BYTES;
       progress(done, total, name);
     };
-    const whole = { ...table, blocks: Number(table.blocks) };
-    if (whole.blocks > 0) await to.copyIn(name, columns, stretchesOf(from, whole, columns, report));
+    if (table.blocks > 0) await to.copyIn(name, columns, stretchesOf(from, table, columns, report));
     const [here, there] = [await sumOf(from, name, columns), await sumOf(to, name, columns)];
     if (here.n !== there.n || here.sum !== there.sum) throw new Error(`the table ${name} differs: ${there.n} of ${here.n} rows came`); // biome-ignore format: one line
     rows += here.n;
