@@ -79,6 +79,6 @@ export async function seedDemo(engine: Engine, { say = () => {}, only, now = new
   await createTracks(engine, customer, people, now);
   await createRoles(engine, { customer, work: [plots, facilities, stations], open: [provinces, places] });
   await createColleagues(engine, { customer, roles, people, created, now });
-  await createPublishing(engine, { customer, by: owner, now, layers: { places, facilities } });
+  await createPublishing(engine, { customer, by: owner, person: people.editor, now, layers: { places, facilities } });
   await createMaps(engine, people, { facilities, plots, stations, provinces, places, all });
 }

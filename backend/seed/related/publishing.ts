@@ -1,4 +1,4 @@
-// Published layers of the demo, two keys that nobody has the secret of, and how they were used in the last month.
+// Published layers of the demo, two keys of programs and a person's own, all without a secret that anybody has, and how they were used in the last month.
 import { dayAt } from '../../../contract/dates';
 import { USE_KINDS } from '../../../contract/schemas/publish/bits';
 import { hashOfSecret } from '../../areas/publish/keys/secret';
@@ -23,18 +23,24 @@ const SETTINGS = {
 interface Order {
   customer: number;
   by: number;
+  /** Who has a key of their own. */
+  person: number;
   now: Date;
   layers: { places: number; facilities: number };
 }
 
-export async function createPublishing({ db }: Engine, { customer, by, now, layers }: Order): Promise<void> {
+export async function createPublishing({ db }: Engine, { customer, by, person, now, layers }: Order): Promise<void> {
   const { places, facilities } = layers;
   const at = new Date(now.getTime() - USE_DAYS * DAY_MS);
   const publish = (layer: number, more: Partial<typeof SETTINGS> & { description: string }) =>
     saveSettings(db, { layer, customer, by, at, wideFields: [] }, { ...SETTINGS, ...more });
   await publish(places, { description: 'شهرها و روستاها با جمعیت' });
   await publish(facilities, { description: 'جاهای خدماتی', writes: { add: true, edit: true, delete: false } });
-  const insert = (id: string, label: string, more: { inAddress: boolean; days: number; edits: boolean }) =>
+  const insert = (
+    id: string,
+    label: string,
+    more: { inAddress: boolean; days: number; edits: boolean; person?: number },
+  ) =>
     insertKey(db, {
       id,
       customer,
@@ -48,12 +54,14 @@ export async function createPublishing({ db }: Engine, { customer, by, now, laye
         { layer: places, ...READ_ONLY },
         ...(more.edits ? [{ layer: facilities, add: true, edit: true, delete: false }] : []),
       ],
-      madeBy: by,
+      person: more.person,
+      madeBy: more.person ?? by,
       at,
       expires: new Date(now.getTime() + more.days * DAY_MS),
     });
   await insert('qgisdesk', 'دفتر نقشه (QGIS)', { inAddress: false, days: 300, edits: true });
   await insert('webpages', 'نقشه سایت', { inAddress: true, days: 10, edits: false });
+  await insert('ownphone', 'QField گوشی من', { inAddress: false, days: 60, edits: true, person });
   const uses = Array.from({ length: USE_DAYS }, (_, i) => [
     {
       day: i,
@@ -62,6 +70,14 @@ export async function createPublishing({ db }: Engine, { customer, by, now, laye
       kind: USE_KINDS.features,
       requests: 20 + ((i * 7) % 30),
       records: 900,
+    },
+    {
+      day: i,
+      key: 'ownphone',
+      layer: facilities,
+      kind: USE_KINDS.features,
+      requests: ((i * 5) % 12) + 1,
+      records: (((i * 5) % 12) + 1) * 40,
     },
     { day: i, key: 'webpages', layer: places, kind: USE_KINDS.tiles, requests: 150 + ((i * 37) % 200), records: 0 },
   ]).flat();

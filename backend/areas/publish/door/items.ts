@@ -1,5 +1,4 @@
 // Pages of records, and single ones, as GeoJSON.
-import { setImmediate } from 'node:timers/promises';
 import { GEO_JSON, JSON_TYPE } from '../../../../contract/ogc-api/names';
 import type { ItemsRequest } from '../../../../contract/ogc-api/read';
 import { cursorOf } from '../../../../contract/ogc-api/values';
@@ -15,8 +14,6 @@ import { type FeatureRow, featureWriter } from './feature-text';
 import { countFound, findRecords, readFound, readOne } from './records';
 import { learnWide } from './wide';
 
-/** After so many records others have their turn: a page that is written in one go holds up every call of the process. */
-export const WRITTEN_IN_ONE_GO = 100;
 /** A page ends early here; its `next` says that there is more. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
@@ -43,7 +40,7 @@ export async function readPage(
       hasMore = rows.length === items.limit || bytes > MAX_PAGE_BYTES;
       if (hasMore) break reading;
       bytes += write(row);
-      if (rows.push(row) % WRITTEN_IN_ONE_GO === 0) await setImmediate();
+      rows.push(row);
     }
   await learnWide(request, published, rows.map(({ value }) => value)); // biome-ignore format: one line
   const last = rows.at(-1);

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
 import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
-import { WRITTEN_IN_ONE_GO } from './items';
+import { WRITTEN_IN_ONE_GO } from './records';
 import { PAGES_AT_ONCE, PAGES_AT_ONCE_ALL } from './routes';
 
 const turns = vi.hoisted(() => ({ turn: 0, written: new Map<number, number>() }));
+const countOne = vi.hoisted(() => () => turns.written.set(turns.turn, (turns.written.get(turns.turn) ?? 0) + 1));
 vi.mock(import('./feature-text'), async (original) => {
   const { featureWriter, ...rest } = await original();
   return {
@@ -14,9 +15,19 @@ vi.mock(import('./feature-text'), async (original) => {
     featureWriter: (...of) => {
       const write = featureWriter(...of);
       return (row, more) => {
-        turns.written.set(turns.turn, (turns.written.get(turns.turn) ?? 0) + 1);
+        countOne();
         return write(row, more);
       };
+    },
+  };
+});
+vi.mock(import('../../../geo/export/csv'), async (original) => {
+  const { csvLine, ...rest } = await original();
+  return {
+    ...rest,
+    csvLine: (cells) => {
+      countOne();
+      return csvLine(cells);
     },
   };
 });
@@ -76,7 +87,8 @@ describe.each(ENGINES)('pages of records on the %s engine', (kind) => {
     expect(order).toEqual(['schema', 'pages']);
   });
 
-  it('are written a stretch at a time, with the turns of others between', async () => {
+  /** How many records were written within each turn of the process while an address was read. */
+  async function writtenWhile(address: string) {
     const key = await createDoorKey(w, [layer]);
     turns.written.clear();
     let isOver = false;
@@ -85,14 +97,25 @@ describe.each(ENGINES)('pages of records on the %s engine', (kind) => {
       if (!isOver) setImmediate(tick);
     };
     setImmediate(tick);
-    const { body } = await askDoor(w, items(`limit=${COUNT}`), { key });
+    const answer = await askDoor(w, address, { key });
     isOver = true;
-    expect([body.numberReturned, body.links.some(({ rel }: { rel: string }) => rel === 'next')]).toEqual([
-      COUNT,
-      false,
-    ]);
-    const written = [...turns.written.values()];
-    expect(written.reduce((sum, n) => sum + n, 0)).toBe(COUNT);
+    return { answer, written: [...turns.written.values()] };
+  }
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
+
+  it('are written a stretch at a time, with the turns of others between', async () => {
+    const { answer, written } = await writtenWhile(items(`limit=${COUNT}`));
+    const { numberReturned, links } = answer.body;
+    expect([numberReturned, links.some(({ rel }: { rel: string }) => rel === 'next')]).toEqual([COUNT, false]);
+    expect(sum(written)).toBe(COUNT);
     expect(Math.max(...written)).toBeLessThanOrEqual(WRITTEN_IN_ONE_GO);
+  });
+
+  it('leave turns between when a whole layer goes out as CSV', async () => {
+    const { answer, written } = await writtenWhile(`/ogc/collections/layer_${layer}/items.csv`);
+    expect(answer.text.trim().split('\n')).toHaveLength(COUNT + 1);
+    expect(sum(written)).toBe(COUNT + 1);
+    // The line of names goes before the first stretch.
+    expect(Math.max(...written)).toBeLessThanOrEqual(WRITTEN_IN_ONE_GO + 1);
   });
 });

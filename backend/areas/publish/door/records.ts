@@ -1,5 +1,6 @@
 // Which records of a published layer a request is about, how many they are, and reading them in the order of their ids.
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isNumeric, specOf } from '../../../../contract/fields';
@@ -17,6 +18,8 @@ import { filterCondition, propertiesOf } from './filter-sql';
 
 /** Records that one statement reads: a page as clients ask for it, and the record behind it that says whether there is a next one. */
 const CHUNK = 1001;
+/** After so many records others have their turn: a page that is written in one go holds up every call of the process. */
+export const WRITTEN_IN_ONE_GO = 100;
 /** Up to so many records in a box their ids are collected first; of more the order of the ids is followed. */
 const MAX_BOXED = 20_000;
 /** So long a count may take. */
@@ -131,7 +134,7 @@ export async function countFound(request: DoorRequest, published: Published, mat
 
 const COLUMNS = sql`n.id, n.value, st_asgeojson(n.geom, 7) as geometry, n.version`;
 
-/** Records behind `after` in the order of their ids, a stretch at a time, `limit` at most. */
+/** Records behind `after` in the order of their ids, `limit` at most: few at a time, with turns of others between. */
 export async function* readFound(
   { engine }: Pick<DoorRequest, 'engine'>,
   published: Published,
@@ -145,7 +148,10 @@ export async function* readFound(
     const { rows } = await sql<FeatureRow>`${before}
       select ${COLUMNS} from ${from} where ${matches.where} ${after === null ? sql`` : sql`and n.id > ${after}::bigint`}
         order by n.id limit ${size}::int offset ${offset}::int`.execute(engine.db);
-    if (rows.length > 0) yield rows;
+    for (let at = 0; at < rows.length; at += WRITTEN_IN_ONE_GO) {
+      if (at > 0) await setImmediate();
+      yield rows.slice(at, at + WRITTEN_IN_ONE_GO);
+    }
     if (rows.length < size) return;
     after = rows.at(-1)?.id ?? null;
     offset = 0;
