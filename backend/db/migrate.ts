@@ -53,6 +53,7 @@ import * as keyNetworks from './migrations/from-0058/0075-key-networks';
 import * as unpublished from './migrations/from-0058/0076-unpublished';
 import * as personalKeys from './migrations/from-0058/0077-personal-keys';
 import * as digests from './migrations/from-0058/0078-digests';
+import * as valueIndexes from './migrations/from-0058/0084-value-indexes';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -107,6 +108,7 @@ const migrations: Record<string, Migration> = {
   '0076-unpublished': unpublished,
   '0077-personal-keys': personalKeys,
   '0078-digests': digests,
+  '0084-value-indexes': valueIndexes,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -69,6 +69,8 @@ const isOf =
 export const isNumeric = isOf('number');
 /** Values are days or moments. */
 export const isDated = isOf('date', 'datetime');
+/** Values are text whose order is that of its bytes: ISO days, moments and times of day, and yes or no. */
+export const isOrderedText = isOf('date', 'datetime', 'time', 'boolean');
 /** Values are text that people wrote or chose. */
 export const isTextual = isOf('text');
 /** Values are yes or no. */

@@ -1,6 +1,6 @@
 // From the filters of an address or a query tree to the records that they leave: what their rules name is looked up, the rest is `query.ts`.
 import { type RawBuilder, sql } from 'kysely';
-import { isNumeric } from '../../../contract/fields';
+import { isNumeric, isOrderedText } from '../../../contract/fields';
 import { parseFilter } from '../../../contract/filters/record-filter';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Field } from '../../../contract/schemas/form';
@@ -54,7 +54,7 @@ async function relatedConditions(ctx: Asking, layer: Pick<LayerRow, 'id'>, rules
   const conditions = new Map<RelationRule, RawBuilder<unknown>>();
   for (const [rule, end] of rules) {
     const { form } = end.other.config;
-    await indexFields(ctx.engine, end.other, numbersCompared(form, rule.related));
+    await indexFields(ctx.engine, end.other, orderedFields(form, rule.related));
     conditions.set(rule, await relatedCondition(ctx, layer, end, compile(rule.related, form, NO_LOOKUPS)));
   }
   return conditions;
@@ -117,13 +117,13 @@ export interface RecordSet {
   key: string;
 }
 
-const IN_INDEX = new Set<Comparison>(['eq', 'lt', 'le', 'gt', 'ge', 'between', 'in']);
-/** The fields whose numbers a query compares with others, each once. */
-const numbersCompared = (form: readonly Field[], tree: QueryNode): Field[] => {
+const IN_INDEX = new Set<Comparison>(['eq', 'lt', 'le', 'gt', 'ge', 'between', 'in', 'empty']);
+/** The fields of numbers, days, moments, times, and yes or no whose values a query compares with others, each once. */
+const orderedFields = (form: readonly Field[], tree: QueryNode): Field[] => {
   const names = new Set(
     rulesOf(tree).flatMap((rule) => ('field' in rule && IN_INDEX.has(rule.is) ? [rule.field] : [])),
   );
-  return form.filter((field) => isNumeric(field) && names.has(field.name));
+  return form.filter((field) => names.has(field.name) && (isNumeric(field) || isOrderedText(field)));
 };
 
 /** What a query tree leaves of what the caller may see. Asks the database outside of a transaction. */
@@ -134,7 +134,7 @@ export async function recordsOf(ctx: Asking, layer: LayerRow, tree: QueryNode): 
   const rules = await findRelatedRules(ctx, layer, tree);
   if (!isWhole) all.push(await treeCondition(ctx, layer, tree, rules));
   // Without one the planner takes a range for a large part of the layer, and reads that in the order of the ids.
-  await indexFields(ctx.engine, layer, numbersCompared(layer.config.form, tree));
+  await indexFields(ctx.engine, layer, orderedFields(layer.config.form, tree));
   if (isLimited) all.push(visibleTo(ctx.caller, layer.id));
   return {
     where: sql`${sql.join(all, sql` and `)}`,

@@ -18,7 +18,7 @@ const ANCHOR_EVERY = 1000;
 const PLAIN_ROWS = 2000;
 /** Filtered lists are counted up to here; beyond it the count says "at least". */
 export const COUNT_CAP = 10_000;
-/** A layer with more records than this gets an index for a field on the first sort by it, or comparison with its numbers. */
+/** A layer with more records than this gets an index for a field on the first sort by it, or comparison by its order. */
 const INDEX_FROM = 20_000;
 
 type Sort = ReturnType<typeof sortOf>;
@@ -79,7 +79,7 @@ function columnOf({ engine, sort }: Pick<PageRequest, 'engine' | 'sort'>): RawBu
   return sortedValue(engine, sort.by, sql`n.value`);
 }
 
-/** Makes the indexes that a sort by fields, or a comparison with their numbers, needs; small layers need none. */
+/** Makes the indexes that a sort by fields, or a comparison by their order, needs; small layers need none. */
 export async function indexFields(engine: Engine, layer: LayerRow, fields: readonly Field[]): Promise<void> {
   if (layer.record_count >= INDEX_FROM) await ensureFieldIndexes(engine, partition(layer.id), fields);
 }

@@ -1,24 +1,35 @@
-// Indexes on the values of a layer's fields, made when a field is first sorted by or compared as a number.
+// Indexes on the values of a layer's fields, made when a field is first sorted by, or compared by its order.
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { isNumeric } from '../../../contract/fields';
+import { isNumeric, isOrderedText } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
 import { type Db, type Engine, unhurried } from '../engine';
+
+/** Letters by which texts are sorted: an index holds no more than 2,704 bytes of a value, and a letter has up to four. */
+const SORTED_LETTERS = 200;
+
+const kindOf = (field: Field) => (isNumeric(field) ? 'number' : isOrderedText(field) ? 'iso' : 'text');
 
 /**
  * The name of the index on a field in a layer's table: of what it holds, wherever the field stands in its form. A field that
  * becomes a number, or is one no longer, has another one.
  */
 const indexName = (table: string, field: Field): string => {
-  const holds = `${isNumeric(field) ? 'number' : 'text'}:${field.name}`;
+  const holds = `${kindOf(field)}:${field.name}`;
   return `${table}_by_${createHash('md5').update(holds).digest('hex').slice(0, 16)}`;
 };
 
-/** The field's values as they are sorted: numbers, or text in the engine's Persian order. `value` is the column that holds them. */
-export const sortedValue = (engine: Pick<Engine, 'collation'>, field: Field, value: RawBuilder<unknown>) =>
-  isNumeric(field)
-    ? sql`((${value}->>${sql.lit(field.name)})::float8)`
-    : sql`(${value}->>${sql.lit(field.name)}) collate ${sql.id(engine.collation)}`;
+/**
+ * The field's values as they are sorted: numbers, ISO text of days, moments and times as it is, other text by its first 200 letters in
+ * the engine's Persian order. `value` is the column that holds them.
+ */
+export function sortedValue(engine: Pick<Engine, 'collation'>, field: Field, value: RawBuilder<unknown>) {
+  const text = sql`(${value}->>${sql.lit(field.name)})`;
+  const kind = kindOf(field);
+  if (kind === 'number') return sql`(${text}::float8)`;
+  if (kind === 'iso') return sql`${text} collate "C"`;
+  return sql`left(${text}, ${sql.lit(SORTED_LETTERS)}) collate ${sql.id(engine.collation)}`;
+}
 
 /** The indexes on fields that a table has. */
 async function listIndexes(db: Db, table: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { isNumeric, specOf } from '../../../../contract/fields';
+import { isNumeric, isOrderedText, specOf } from '../../../../contract/fields';
 import { CqlError, parseCql } from '../../../../contract/ogc-api/cql2';
 import type { Selection } from '../../../../contract/ogc-api/read';
 import type { DegreeBox } from '../../../../contract/ogc-api/values';
@@ -45,11 +45,16 @@ const boxCondition = (boxes: readonly DegreeBox[]): Sql =>
   )})`;
 
 /** Of a layer without a time field every record is of all times. */
-function timeCondition({ layer, fields }: Published, times: NonNullable<Selection['times']>): Sql | null {
+async function timeCondition(
+  { engine }: DoorRequest,
+  { layer, fields, row }: Published,
+  times: NonNullable<Selection['times']>,
+): Promise<Sql | null> {
   const field = fields.find(({ name }) => name === layer.timeField);
   const format = field && specOf(field).format;
   if (!field || (format !== 'date' && format !== 'datetime')) return null;
-  const column = sql`(n.value->>${sql.lit(field.name)} collate "C")`;
+  await indexFields(engine, row, [field]);
+  const column = sql`((n.value->>${sql.lit(field.name)}) collate "C")`;
   const bound = (instant: string) => (format === 'date' ? instant.slice(0, 10) : instant);
   return sql`(${column} is not null ${times.from === null ? sql`` : sql`and ${column} >= ${bound(times.from)}::text`} ${
     times.to === null ? sql`` : sql`and ${column} <= ${bound(times.to)}::text`
@@ -62,7 +67,7 @@ async function filterOf(request: DoorRequest, published: Published, filter: Sele
     const tree = parseCql(filter.text, filter.crs);
     const names = new Set(propertiesOf(tree));
     const condition = await filterCondition(request, published, tree);
-    await indexFields(request.engine, published.row, published.fields.filter((f) => isNumeric(f) && names.has(f.name))); // biome-ignore format: one line
+    await indexFields(request.engine, published.row, published.fields.filter((f) => names.has(f.name) && (isNumeric(f) || isOrderedText(f)))); // biome-ignore format: one line
     return condition;
   } catch (error) {
     if (error instanceof CqlError) throw new DoorProblem(400, `The filter cannot be read: ${error.message}.`);
@@ -86,7 +91,7 @@ export async function findRecords(request: DoorRequest, published: Published, se
   // A table has no places; a box leaves it as it is.
   const boxes = selection.boxes && published.row.type > 0 ? boxCondition(selection.boxes) : null;
   const filter = await filterOf(request, published, selection.filter);
-  const times = selection.times && timeCondition(published, selection.times);
+  const times = selection.times && (await timeCondition(request, published, selection.times));
   const isSmall = boxes !== null && (await isSmallBox(request, id, boxes));
   const sight = caller.regions.length > 0 || approvalIn(caller, id) ? visibleTo(caller, id) : null;
   const limits = [isSmall ? null : boxes, filter, times, sight].filter((limit) => limit !== null);

@@ -1,7 +1,7 @@
 // Comparisons of a record's values with what is asked, as SQL on `n`, by the types of fields.
 import { type RawBuilder, sql } from 'kysely';
 import { readDay, startOfDay } from '../../../../contract/dates';
-import { isList, isNumeric, valueType } from '../../../../contract/fields';
+import { isList, isNumeric, isOrderedText, valueType } from '../../../../contract/fields';
 import { readOperand } from '../../../../contract/filters/record-filter';
 import { fold } from '../../../../contract/fold';
 import { addDays } from '../../../../contract/jalali';
@@ -58,7 +58,9 @@ export function valueRule(rule: ValueRule, field: Field): Sql {
     ? sql`(coalesce(${column}, '[]') = '[]')`
     : isNumeric(field)
       ? sql`(${column} is null)`
-      : sql`(coalesce(${column}, '') = '')`;
+      : isOrderedText(field)
+        ? sql`(${column} collate "C" is null or ${column} collate "C" = '')`
+        : sql`(coalesce(${column}, '') = '')`;
   if (rule.is === 'empty') return blank;
   if (rule.is === 'not_empty') return sql`(not ${blank})`;
   const values = list(rule.value).map((raw) => {
@@ -99,7 +101,7 @@ const COMPARE: Record<FieldType, Compare> = {
   datetime: (column, is, values) => spanRule(sql`${column} collate "C"`, is, values.map(momentSpan)),
   boolean(column, is, values) {
     if (is !== 'eq' && is !== 'ne' && is !== 'in') throw invalid('is');
-    return compareColumn(column, is, values.map(String), 'text');
+    return compareColumn(sql`${column} collate "C"`, is, values.map(String), 'text');
   },
   time: (column, is, values) => compareColumn(sql`${column} collate "C"`, is, values, 'text'),
   choice: compareText,

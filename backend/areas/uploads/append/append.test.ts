@@ -83,6 +83,14 @@ describe.each(ENGINES)(
     const count = async (layer: number) => (await w.call('super', 'GET', `/api/layer/${layer}/`)).body.record_count;
     const update = { match: { field: 'code', on: 'update' } };
 
+    it('tells keys apart that begin alike for longer than an index follows them', async () => {
+      const start = 'ک'.repeat(300);
+      const layer = await newLayer([[`${start}1`, 'یک', 1], [`${start}2`, 'دو', 2]]); // biome-ignore format: two rows
+      const job = await append(layer, [[`${start}2`, 'تازه', 2], [`${start}3`, 'سه', 3]], update); // biome-ignore format: two rows
+      expect(job.outcome).toEqual({ added: 1, changed: 1, same: 0, skipped: 0 });
+      expect((await values(layer)).map(([, name]) => name)).toEqual(['یک', 'تازه', 'سه']);
+    });
+
     it('tells new, changed and same before it writes, and changes nothing the second time', async () => {
       const rows = many(1200);
       const layer = await newLayer(rows.slice(0, 800));

@@ -1,5 +1,6 @@
 // SQL of an append whose rows may be records already: each row is marked by what becomes of it, all of them in one statement.
 import { type RawBuilder, sql } from 'kysely';
+import { isNumeric } from '../../../../contract/fields';
 import type { Field } from '../../../../contract/schemas/form';
 import { STATUS } from '../../../../contract/schemas/record';
 import type { AppendOrder, JobOutcome } from '../../../../contract/schemas/upload';
@@ -50,14 +51,17 @@ const sameShape = sql`(case when r.unconfirmed ? 'geometry' then st_asgeojson(s.
 export async function markRows(db: Db, engine: Pick<Engine, 'collation'>, m: Match): Promise<void> {
   const t = sql.table(m.table);
   const r = sql.table(partition(m.layer));
+  // The index leads to those whose keys begin alike.
   const key = (value: RawBuilder<unknown>) => sortedValue(engine, m.field, value);
+  const text = (value: RawBuilder<unknown>) => sql`(${value}->>${sql.lit(m.field.name)})`;
+  const isSame = isNumeric(m.field) ? sql`true` : sql`${text(sql`r.value`)} = ${text(sql`s.value`)}`;
   const visibleValue = sql`(r.value || coalesce(r.unconfirmed->'value', '{}'))`;
   const isVisible = sql`(${m.approval ? isApprovedFor(m.approval, 'r') : sql`true`} and ${regionFilter(m.regions, sql`r.geom`)})`;
   const isChecked = m.on === 'update';
   await sql`update ${t} set act = null, target = null where act is not null`.execute(db);
   await sql`
     with hit as materialized (
-      select s.id, min(r.id) as target, count(*)::int as n from ${t} s join ${r} r on ${key(sql`r.value`)} = ${key(sql`s.value`)}
+      select s.id, min(r.id) as target, count(*)::int as n from ${t} s join ${r} r on ${key(sql`r.value`)} = ${key(sql`s.value`)} and ${isSame}
         where r.deleted_at is null group by s.id),
       marked as (
         select h.id, h.target, case when ${isChecked} and h.n > 1 then 'several' when ${isChecked} and not ${isVisible} then 'hidden'
