@@ -7,6 +7,8 @@ const common = {
   testTimeout: 90_000,
   hookTimeout: 120_000,
   pool: 'forks' as const,
+  // Modules are loaded once a process, not once a file: what a test changes of one it puts back.
+  isolate: false,
   // A test's database lives for seconds: making its machine code better costs more than it brings.
   execArgv: ['--liftoff-only'],
 };
@@ -23,19 +25,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'node',
-          include: ['{lib,backend,testing,scripts}/**/*.test.ts'],
+          include: ['{lib,backend,testing,scripts,contract,map,tools,features,components,messages}/**/*.test.ts'],
           environment: 'node',
-        },
-      },
-      {
-        resolve,
-        test: {
-          ...common,
-          name: 'logic',
-          include: ['{contract,map,tools,features,components,messages}/**/*.test.ts'],
-          environment: 'node',
-          // Modules are loaded once a process, not once a file. Tests with databases and servers of their own have a process each.
-          isolate: false,
         },
       },
       {
@@ -45,7 +36,6 @@ export default defineConfig({
           name: 'screens',
           include: ['{lib,features,components,tools,app,testing}/**/*.test.tsx'],
           environment: 'jsdom',
-          isolate: false,
           globalSetup: ['testing/screen-worlds.ts'],
           setupFiles: ['testing/screen-setup.ts'],
         },

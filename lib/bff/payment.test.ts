@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTrial } from '../../backend/areas/subscription/service';
 import { sandbox } from '../../backend/gateway/sandbox';
 import { behind, createBrowser, createSession, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
-import { createWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../testing/world';
 import { COOKIES } from './session/seal';
 
 const HOST = 'localhost';
@@ -27,7 +27,7 @@ async function arrive(web: Web, path: string, { form, host = HOST }: { form?: st
   return { status: answer.statusCode, to: String(answer.headers.location), headers: answer.headers };
 }
 
-describe.each(ENGINES)('coming back from paying, on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('coming back from paying, on the %s engine', (kind) => {
   let w: TestWorld;
   let web: Web;
   const shop = sandbox();

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { waitForJob as ended } from '../../../testing/wait-for-job';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { type Backend, buildBackend } from '../../app';
 import { Refusal } from '../../http/errors';
 import type { Target } from './foreign';
@@ -13,7 +13,7 @@ import { table } from './foreign-tables';
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 
-describe.skipIf(!SERVER).each(ENGINES)('a sync that is called off, seen from the %s engine', (kind) => {
+describe.skipIf(!SERVER).each(ONE_ENGINE)('a sync that is called off, seen from the %s engine', (kind) => {
   let w: TestWorld;
   let foreign: pg.Client;
   /** A backend more on the same database: it holds none of the jobs of the first. Only a server lets in a second one. */

@@ -5,14 +5,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { waitForJob } from '../../../testing/wait-for-job';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { createJobQueue } from '../jobs/queue';
 import { orderDue } from './schedule';
 import { MAX_FAILURES } from './schedule-store';
 
 const SERVER = process.env.TEST_DATABASE_URL;
 
-describe.skipIf(!SERVER).each(ENGINES)('a layer that follows its table, on the %s engine', (kind) => {
+describe.skipIf(!SERVER).each(ONE_ENGINE)('a layer that follows its table, on the %s engine', (kind) => {
   let w: TestWorld;
   let foreign: pg.Client;
   let database: ServerDatabase;

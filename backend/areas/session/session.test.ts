@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess, readKeyDocument } from '../../../contract/access';
 import { createKeyDocument, nextAddress, nextPhone, visitors } from '../../../testing/codes';
 import { gapByChance, lowerQuartile, random, widestGap } from '../../../testing/random';
-import { CAPTCHA, createWorld, ENGINE, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { CAPTCHA, createWorld, ENGINE, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import { ALL, getCallerById, NONE } from '../../identity/caller';
 import { openSession, renewSession } from './tokens';
 
-describe.each(ENGINES)('sessions on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('sessions on the %s engine', (kind) => {
   let w: TestWorld;
   let ahead = 0;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
-import { ENGINES } from '../../../testing/world';
+import { ONE_ENGINE } from '../../../testing/world';
 import { connect } from '../../db/connect';
 import type { Engine } from '../../db/engine';
 import { sandbox } from '../../gateway/sandbox';
@@ -28,7 +28,7 @@ const WAIT_MS = 25;
 /** The same where the commit waits for us: long enough to come to the lock. */
 const HELD_MS = 300;
 
-describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('payments and kill -9 on the %s engine', (kind) => {
   const provider = sandbox();
   let front: Server;
   let base: string;

@@ -1,9 +1,13 @@
 // The tests of ../session before an upstream that is not ours (testing/other-upstream): nothing here may lean on our backend's habits.
-import { describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { behind } from '../../../testing/web';
 
 behind.upstream = 'other';
+afterAll(() => {
+  behind.upstream = 'ours';
+});
 
 describe('before another upstream', async () => {
-  await import('../session/session.test');
+  // Another module than the one whose tests this process may have run already.
+  await import('../session/session.test?other' as string);
 });

@@ -8,7 +8,7 @@ import {
   type PublishKey,
 } from '../../../../../contract/schemas/publish/key';
 import { askDoor, publishLayer } from '../../../../../testing/outside/door';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../../../testing/world';
 import { weekdayOf } from '../../../../identity/workdays';
 import * as make from '../../../../seed/builders';
 import { selectLayers } from '../../../layers/store';
@@ -24,7 +24,7 @@ const feature = (x: number, y: number, name = 'تازه') => ({
 });
 const SOON = { timeout: 2500 };
 
-describe.each(ENGINES)('personal keys on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('personal keys on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   let roles: Record<string, number>;
