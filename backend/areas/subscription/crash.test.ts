@@ -96,8 +96,11 @@ describe.each(ONE_ENGINE)('payments and kill -9 on the %s engine', (kind) => {
         const isHeld = kind === 'server' && n === 0;
         const { customer_id } = (await purchaseOf(before.db, id)) ?? { customer_id: 0 };
         const lock = isHeld ? await before.db.startTransaction().execute() : null;
-        if (lock) await hold(lock, customer_id);
-        else await before.close();
+        if (lock) {
+          // The process that waits for it may take long to start.
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock);
+          await hold(lock, customer_id);
+        } else await before.close();
         // Otherwise spread over the whole time, whatever the number of kills.
         wait = isHeld ? HELD_MS : ((n + Math.random()) / KILLS) * WAIT_MS;
         const child = spawn(
