@@ -209,7 +209,12 @@ alone('an upstream that misbehaves', () => {
   });
 
   it('never makes half an answer look whole', async () => {
-    await expect(ask((_q, s) => { s.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }); s.write('{"half":'); setTimeout(() => s.destroy(), 50); })).rejects.toThrow(); // biome-ignore format: one line
+    const half = (type: string, length: number) =>
+      ask((_q, s) => { s.writeHead(200, { 'content-type': type, 'content-length': String(length) }); s.write('{"half":'); setTimeout(() => s.destroy(), 50); }); // biome-ignore format: one line
+    // What is short has not begun when it breaks off, and is told as any other failure; what is long breaks off too.
+    const short = await half('application/json', 100);
+    expect([short.status, short.json.detail]).toEqual([502, expect.stringContaining(' ')]);
+    await expect(half('application/json', 100_000)).rejects.toThrow();
   });
 
   it('is cut off when it says nothing', { timeout: 30_000 }, async () => {

@@ -1,6 +1,6 @@
 // Leaves an upstream alone that mostly fails, so that it can recover and callers learn at once.
 
-const WINDOW_MS = 10_000;
+const WINDOW_SECONDS = 10;
 const ENOUGH = 20;
 const SHARE = 0.5;
 /** An upstream that was left alone is tried again after this time. */
@@ -19,14 +19,49 @@ export interface Breaker {
   ended(outcome: Outcome | null, who?: string): void;
 }
 
+/** The calls of a second: adding one costs the same however many there are. */
+interface Second {
+  at: number;
+  calls: number;
+  failed: number;
+  /** Those that were slow or ill, and whose they were. */
+  ailing: number;
+  callers: Set<string>;
+  /** Those that have been answered, well or ill. */
+  answered: number;
+}
+
 /**
  * Opens when of at least 20 calls within 10 seconds half failed, or none had a response. What is slow or fails itself for one caller
  * alone does not shut the others out. `now` in milliseconds.
  */
 export function createBreaker(now: () => number = Date.now): Breaker {
-  let calls: { at: number; outcome: Outcome; who: string }[] = [];
+  let seconds: Second[] = [];
   let openSince: number | null = null;
   let probing = false;
+
+  function secondOf(at: number): Second {
+    const whole = Math.floor(at / 1000);
+    const last = seconds.at(-1);
+    if (last?.at === whole) return last;
+    const next: Second = { at: whole, calls: 0, failed: 0, ailing: 0, callers: new Set(), answered: 0 };
+    seconds = [...seconds.filter((second) => second.at > whole - WINDOW_SECONDS && second.at < whole), next];
+    return next;
+  }
+
+  function mostlyFails(): boolean {
+    let [calls, failed, ailing, answered] = [0, 0, 0, 0];
+    for (const second of seconds) {
+      calls += second.calls;
+      failed += second.failed;
+      ailing += second.ailing;
+      answered += second.answered;
+    }
+    if (calls < ENOUGH) return false;
+    const isShared = ailing > 0 && new Set(seconds.flatMap(({ callers }) => [...callers])).size > 1;
+    return failed + (isShared ? ailing : 0) >= calls * SHARE || answered === 0;
+  }
+
   return {
     allows() {
       if (openSince === null) return true;
@@ -41,19 +76,20 @@ export function createBreaker(now: () => number = Date.now): Breaker {
         probing = false;
         if (outcome === null) return;
         openSince = outcome === true ? null : now();
-        calls = [];
+        seconds = [];
         return;
       }
       if (outcome === null) return;
       const at = now();
-      calls = calls.filter((call) => call.at > at - WINDOW_MS);
-      calls.push({ at, outcome, who });
-      if (calls.length < ENOUGH) return;
-      const having = (...outcomes: Outcome[]) => calls.filter((call) => outcomes.includes(call.outcome));
-      const ailing = having('slow', 'ill');
-      const isShared = new Set(ailing.map((call) => call.who)).size > 1;
-      const failed = having(false).length + (isShared ? ailing.length : 0);
-      if (failed >= calls.length * SHARE || having(true, 'ill').length === 0) openSince = at;
+      const second = secondOf(at);
+      second.calls++;
+      if (outcome === false) second.failed++;
+      if (outcome === true || outcome === 'ill') second.answered++;
+      if (outcome === 'slow' || outcome === 'ill') {
+        second.ailing++;
+        second.callers.add(who);
+      }
+      if (mostlyFails()) openSince = at;
     },
   };
 }
