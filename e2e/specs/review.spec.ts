@@ -1,4 +1,4 @@
-// Work that waits: a hundred and twenty records judged by keys alone, and two reviewers in one queue.
+// Work that waits: a queue of records judged by keys alone, and two reviewers in one queue.
 import type { Page } from '@playwright/test';
 import { createBrowser } from '../../testing/browser';
 import { expect, signIn, test, text } from '../fixtures';
@@ -6,7 +6,8 @@ import { jsonOf } from '../layers';
 import { newPerson, newSupervisedLayer, openAs } from '../people';
 
 const { supervision } = text;
-const WAITING = 120;
+/** Waiting records; a long run takes more, with every step the same. */
+const WAITING = process.env.SLOW ? 120 : 36;
 /** One in six is sent back. */
 const RETURN_EACH = 6;
 const SHARED = 24;
@@ -43,11 +44,11 @@ const end = (page: Page) => page.getByText(supervision.queue.allDone);
 test.describe('a queue', () => {
   test.beforeEach(({ removesLayers }) => void removesLayers);
 
-  test('of 120 records is judged by keys alone, with at most two presses each', async ({ page, baseURL }) => {
+  test('is judged by keys alone, with at most two presses each', async ({ page, baseURL }) => {
     test.setTimeout(600_000);
     const hand = createBrowser(new URL(baseURL ?? ''));
     await hand.signIn('super');
-    const layer = await newSupervisedLayer(hand, 'صد و بیست بازدید');
+    const layer = await newSupervisedLayer(hand, 'بازدیدها');
     await newPerson(hand, nameOf('walker'), layer, { rights: ['view', 'add'] });
     const walker = createBrowser(new URL(baseURL ?? ''));
     await walker.signIn(nameOf('walker'));
