@@ -4,40 +4,31 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { MAX_JSON_BYTES } from '../contract/define';
 import { actHandlers } from './areas/acts/handlers';
 import { analysisHandlers } from './areas/analysis/handlers';
-import { DIGEST_LOOK_MS, digestSender } from './areas/boards/digest';
 import { reportHandlers } from './areas/boards/handlers';
 import { choiceListHandlers } from './areas/choicelists/handlers';
 import { customerHandlers } from './areas/customer/handlers';
-import { foldActivity } from './areas/dashboards/sweep';
 import { databaseHandlers } from './areas/databases/handlers';
-import { orderDue, SYNC_LOOK_MS } from './areas/databases/schedule';
 import { drawingHandlers } from './areas/drawings/handlers';
 import { eventHandlers } from './areas/events/handlers';
-import { createHub, forgetEvents } from './areas/events/hub';
+import { createHub } from './areas/events/hub';
 import { exportHandlers } from './areas/exports/handlers';
-import { removeOldExports } from './areas/exports/job';
 import { fileHandlers } from './areas/files/handlers';
-import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
 import { formJobHandlers } from './areas/jobs/form/handlers';
-import { createJobQueue, type JobQueue } from './areas/jobs/queue';
+import { createJobQueue } from './areas/jobs/queue';
 import { layerFormHandlers } from './areas/layers/form/handlers';
 import { layerHandlers } from './areas/layers/handlers';
-import { measureLayers } from './areas/layers/listing/page';
 import { rasterHandlers } from './areas/layers/raster/handlers';
 import { serviceHandlers } from './areas/layers/service/handlers';
 import { logHandlers } from './areas/logs/handlers';
-import { removeOldLines } from './areas/logs/retention';
-import { removeOldErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
 import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
-import { remindDue } from './areas/projects/reminders';
 import { projectWorkHandlers } from './areas/projects/work-handlers';
 import { mountDoor } from './areas/publish/door/routes';
 import { publishAreas } from './areas/publish/handlers';
 import { type DoorCallers, doorCallers } from './areas/publish/keys/lookup';
-import { type DoorUses, doorUses, FLUSH_MS } from './areas/publish/use/count';
+import { type DoorUses, doorUses } from './areas/publish/use/count';
 import { groupingHandlers } from './areas/records/groups/handlers';
 import { recordHandlers } from './areas/records/handlers';
 import { journalHandlers } from './areas/records/journal/handlers';
@@ -45,7 +36,6 @@ import { relatedHandlers } from './areas/records/related/handlers';
 import { regionHandlers } from './areas/regions/handlers';
 import { relationHandlers } from './areas/relations/handlers';
 import { retentionHandlers } from './areas/retention/handlers';
-import { removeOldDeleted } from './areas/retention/sweep';
 import { rewindHandlers } from './areas/rewind/handlers';
 import { roleHandlers } from './areas/roles/handlers';
 import { checkCredentials } from './areas/session/credentials';
@@ -53,17 +43,14 @@ import { sessionHandlers } from './areas/session/handlers';
 import { createSmsPost } from './areas/session/sms';
 import { settingHandlers } from './areas/settings/handlers';
 import { gatewaysOf, subscriptionHandlers } from './areas/subscription/handlers';
-import { RECONCILE_MS, reconcile } from './areas/subscription/pay';
 import { supervisionHandlers } from './areas/supervision/handlers';
-import { eraseOverdue } from './areas/takeout/erase';
 import { takeoutHandlers } from './areas/takeout/handlers';
-import { removeOldBundles } from './areas/takeout/keep';
 import { trackingHandlers } from './areas/tracking/handlers';
-import { removeOldPoints } from './areas/tracking/sweep';
 import { updateHandlers } from './areas/tracking/updates';
 import { uploadHandlers } from './areas/uploads/handlers';
 import { userHandlers } from './areas/users/handlers';
 import { viewHandlers } from './areas/views/handlers';
+import { planChores } from './chores';
 import type { Config } from './config';
 import type { Engine } from './db/engine';
 import { tileCache } from './geo/tile-cache';
@@ -74,12 +61,8 @@ import { mountHealth } from './http/health';
 import { mount, sendRefusal } from './http/mount';
 import { shownError } from './http/redact';
 import { callers } from './identity/caller';
-import { periodic } from './periodic';
 import { openStorage } from './storage';
 
-const DAY_MS = 86_400_000;
-/** Days for which errors are kept for those who look after the system. */
-const ERROR_DAYS = 30;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** What a log line holds of requests and errors: no address with a token in it, no value that was sent. */
@@ -135,37 +118,6 @@ async function prepare(app: FastifyInstance, world: World): Promise<void> {
   app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
   mountHealth(app, world);
-}
-
-/** What is done again and again beside the calls. */
-function planChores(
-  app: FastifyInstance,
-  world: World,
-  jobs: JobQueue,
-  gateways: ReturnType<typeof gatewaysOf>,
-  { uses }: Outside,
-) {
-  const by = (what: string) => (error: unknown) => app.log.error(error, `${what} failed`);
-  const swept = new Map<string, string>();
-  const sendDigests = digestSender();
-  return [
-    periodic(DAY_MS, (goOn) => removeOldPoints(world, goOn), by('forgetting old places')),
-    periodic(DAY_MS, (goOn) => removeOldDeleted(world, goOn), by('ending deleted records whose days are over')),
-    periodic(DAY_MS, (goOn) => removeOldLines(world, goOn), by('ending lines of the system log whose days are over')),
-    periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
-    periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
-    periodic(DAY_MS / 24, (goOn) => measureLayers(world, goOn), by('measuring layers')),
-    periodic(DAY_MS, () => removeOldErrors(world.engine.db, new Date(world.now().getTime() - ERROR_DAYS * DAY_MS)), by('forgetting errors')), // biome-ignore format: one chore
-    periodic(DAY_MS / 24, (goOn) => removeOldExports(world, goOn), by('removing old exports')),
-    periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
-    periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
-    periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
-    periodic(DAY_MS / 24, (goOn) => remindDue(world, goOn), by('reminding of due days')),
-    periodic(DIGEST_LOOK_MS, (goOn) => sendDigests(world, goOn), by('sending digests of dashboards')),
-    periodic(SYNC_LOOK_MS, (goOn) => orderDue(world, jobs, goOn), by('ordering syncs that are due')),
-    periodic(DAY_MS / 1440, () => forgetEvents(world.engine.db), by('forgetting events')),
-    periodic(FLUSH_MS, () => uses.flush(), by('counting the use of keys')),
-  ];
 }
 
 /** Builds the backend. `now` is injected so that time can be moved in tests, `logTo` so that they can read the log. */
@@ -227,7 +179,8 @@ export async function buildBackend(
   });
   mountOgc(app, world, people);
   mountDoor(app, world, outside);
-  const chores = planChores(app, world, jobs, gateways, outside);
+  const failed = (error: unknown, what: string) => app.log.error(error, `${what} failed`);
+  const chores = planChores(world, { jobs, gateways, uses: outside.uses, onError: failed });
   await jobs.start();
   for (const one of [...chores, post, hub]) one.start();
   return {
@@ -240,7 +193,7 @@ export async function buildBackend(
       await jobs.stop();
       await Promise.all(chores.map((chore) => chore.stop()));
       await post.stop();
-      await outside.uses.flush().catch((error) => app.log.error(error, 'counting the use of keys failed'));
+      await outside.uses.flush().catch((error) => failed(error, 'counting the use of keys'));
       await engine.close();
     },
   };

@@ -54,6 +54,7 @@ import * as unpublished from './migrations/from-0058/0076-unpublished';
 import * as personalKeys from './migrations/from-0058/0077-personal-keys';
 import * as digests from './migrations/from-0058/0078-digests';
 import * as valueIndexes from './migrations/from-0058/0084-value-indexes';
+import * as indexUse from './migrations/from-0058/0085-index-use';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0077-personal-keys': personalKeys,
   '0078-digests': digests,
   '0084-value-indexes': valueIndexes,
+  '0085-index-use': indexUse,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isNumeric, isOrderedText } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
 import { type Db, type Engine, unhurried } from '../engine';
+import { noteUse } from './index-use';
 
 /** Letters by which texts are sorted: an index holds no more than 2,704 bytes of a value, and a letter has up to four. */
 const SORTED_LETTERS = 200;
@@ -47,6 +48,8 @@ export async function ensureFieldIndexes(engine: Engine, table: string, fields: 
   if (fields.length === 0) return;
   // Asking for an index that exists would still wait for every writer of the table.
   const names = await listIndexes(engine.db, table);
+  const needed = fields.map((field) => indexName(table, field));
+  await noteUse(engine, needed);
   const missing = fields.filter((field) => !names.includes(indexName(table, field)));
   if (missing.length === 0) return;
   await unhurried(engine.db, async (db) => {
