@@ -57,20 +57,15 @@ const JSON_BODY = /^\s*application\/json\s*(;|$)/i;
 const HEAVY_RETRY_SECONDS = 5;
 const DATABASE_RETRY_SECONDS = 5;
 
+/** No connection is free; or the server, or a pooler before it (08P01: all that it says itself), ended it; or it is a replica that is not yet promoted. */
+const AWAY_STATES = ['53300', '57P01', '57P02', '08000', '08001', '08003', '08004', '08006', '08P01', '25006'];
 const PG: Record<string, [number, 'invalid' | 'databaseAway' | 'databaseOpens' | 'lockBusy' | 'tookLong']> = {
+  ...Object.fromEntries(AWAY_STATES.map((state) => [state, [503, 'databaseAway']])),
   '22003': [400, 'invalid'],
   // Text that no database can keep: a zero byte.
   '22021': [400, 'invalid'],
   '22P05': [400, 'invalid'],
   '22P02': [400, 'invalid'],
-  // No connection is free; or the server ended it: it stops or starts again.
-  '53300': [503, 'databaseAway'],
-  '57P01': [503, 'databaseAway'],
-  '57P02': [503, 'databaseAway'],
-  '08000': [503, 'databaseAway'],
-  '08001': [503, 'databaseAway'],
-  '08003': [503, 'databaseAway'],
-  '08006': [503, 'databaseAway'],
   // It replays its log after a crash.
   '57P03': [503, 'databaseOpens'],
   // Somebody else holds what the statement needs.

@@ -79,6 +79,9 @@ it('says of a database that is away, recovers or is held by others what it is, a
   expect(summaryOf({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual([503, 'databaseAway', 5]);
   expect(summaryOf({ message: 'Connection terminated unexpectedly' })).toEqual([503, 'databaseAway', 5]);
   expect(summaryOf({ code: '57P01' })).toEqual([503, 'databaseAway', 5]);
+  // PgBouncer's own words while its server is away, and a replica that somebody points it at too early.
+  expect(summaryOf({ code: '08P01' })).toEqual([503, 'databaseAway', 5]);
+  expect(summaryOf({ code: '25006' })).toEqual([503, 'databaseAway', 5]);
   expect(summaryOf({ code: '57P03' })).toEqual([503, 'databaseOpens', 5]);
   expect(summaryOf({ code: '55P03' })).toEqual([503, 'lockBusy', 5]);
   expect(summaryOf({ code: 'ECONNREFUSED', syscall: 'read' })[0]).toBe(500);
