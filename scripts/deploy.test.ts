@@ -1,6 +1,6 @@
 // The files of deploy/: units start what the build makes, settings are those that the programs know, and nginx lets through what it must.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { Agent, request } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../backend/config';
 import { readWebConfig } from '../lib/config/env';
+import { HOST, hasNginx, startBalancer } from './cluster/balancer';
 import { freePort } from './postgres.mjs';
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
@@ -68,7 +69,7 @@ describe('the units', () => {
   });
 });
 
-describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))('nginx', () => {
+describe.skipIf(!hasNginx())('nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-nginx-'));
   const ends: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   afterAll(() => ends.reverse().forEach((end) => void end()));
@@ -79,61 +80,47 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))('nginx', () =
     return bytes;
   };
 
-  /** nginx with the file of deploy/ as it is, but for ports, certificate and the upstream. */
-  async function start() {
+  /** A web process that is one in name: it tells what it receives, speaks slowly, or ends in the middle of a call. */
+  async function startWeb() {
     const web = createServer(async (incoming, response) => {
       if (incoming.url === '/stream') {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write('data: one\n\n');
         return void setTimeout(() => response.end('data: two\n\n'), 1_500);
       }
+      if (incoming.url?.endsWith('/dies/')) return void incoming.socket.destroy();
       response.end(JSON.stringify({ headers: incoming.headers, bytes: await bytesOf(incoming) }));
     });
     await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-    const [plain, secure] = [await freePort(), await freePort()];
-    spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem'), '-days', '2', '-subj', '/CN=gis.example.ir']); // biome-ignore format: one call
-    const site = read('nginx.conf')
-      .replace(/^\s*listen \[::\].*\n/gm, '')
-      .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-      .replace('listen 443 ssl', `listen 127.0.0.1:${secure} ssl`)
-      .replaceAll('/etc/ssl/pahneh', folder)
-      .replace('127.0.0.1:3000', `127.0.0.1:${(web.address() as AddressInfo).port}`);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((name) => `${name}_temp_path ${folder}/${name};`)
-      .join('\n');
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/errors;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`,
-    );
-    const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'errors')], { stdio: 'ignore' });
     ends.push(
       () => web.close(),
       () => web.closeAllConnections(),
-      () => void nginx.kill(),
     );
-    const agent = new Agent({ connect: { rejectUnauthorized: false, servername: 'gis.example.ir' } });
-    ends.push(() => void agent.close());
-    const ask = (path: string, options: object = {}) =>
-      request(`https://127.0.0.1:${secure}${path}`, {
-        dispatcher: agent,
-        headers: { host: 'gis.example.ir' },
-        ...options,
-      });
-    await expect
-      .poll(
-        () =>
-          ask('/').then(
-            ({ statusCode }) => statusCode,
-            () => 0,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(200);
-    return { ask, plain };
+    return (web.address() as AddressInfo).port;
   }
 
+  /** nginx with the files of deploy/, before one web process that is there and one that is not. */
+  async function start() {
+    const balancer = await startBalancer(folder, [await freePort(), await startWeb()], [await startWeb()]);
+    ends.push(() => void balancer.process.kill());
+    const agent = new Agent({ connect: { rejectUnauthorized: false, servername: HOST } });
+    ends.push(() => void agent.close());
+    const ask = (path: string, options: object = {}) =>
+      request(`https://127.0.0.1:${balancer.secure}${path}`, {
+        dispatcher: agent,
+        headers: { host: HOST },
+        ...options,
+      });
+    return { ask, plain: balancer.plain, backends: balancer.backends };
+  }
+  let nginx: ReturnType<typeof start>;
+  const started = () => {
+    nginx ??= start();
+    return nginx;
+  };
+
   it('speaks TLS, names the client itself, and passes streams and large uploads as they come', async () => {
-    const { ask, plain } = await start();
+    const { ask, plain } = await started();
     const forged = {
       host: 'gis.example.ir',
       'x-forwarded-for': '6.6.6.6',
@@ -165,5 +152,22 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))('nginx', () =
       headers: { host: 'gis.example.ir' },
     });
     expect([statusCode, answer.location]).toEqual([301, 'https://gis.example.ir/app/home?x=1']);
+  });
+
+  it('tells in words, as the product does, that a process ended in the middle of a write', async () => {
+    const { ask, backends } = await started();
+    const write = (path: string, language: string) =>
+      ask(path, { method: 'POST', body: '{}', headers: { host: HOST, 'accept-language': language } });
+    const call = await write('/api/dies/', 'en');
+    expect([call.statusCode, call.headers['retry-after'], await call.body.json()]).toEqual([
+      502,
+      '5',
+      { detail: 'The server could not be reached. Try again shortly.', code: 502 },
+    ]);
+    const page = await write('/dies/', 'fa');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([502, 'text/plain; charset=utf-8']);
+    expect(await page.body.text()).toMatch(/^ارتباط با سرور برقرار نشد/);
+    const { headers } = (await (await request(`http://127.0.0.1:${backends}/api/layer/`, { headers: { 'x-forwarded-for': '192.0.2.7', host: 'a.example:8000' } })).body.json()) as { headers: object }; // biome-ignore format: one call
+    expect(headers).toMatchObject({ host: 'a.example:8000', 'x-forwarded-for': '192.0.2.7' });
   });
 });

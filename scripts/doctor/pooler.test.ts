@@ -1,6 +1,5 @@
 // PgBouncer between the product and its database, set up as docs/scaling.md says, and wrongly.
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../backend/db/scope';
 import { openServer } from '../../backend/db/server';
 import { createDatabase, queryServer, type ServerDatabase } from '../../testing/database-server';
-import { freePort } from '../postgres.mjs';
+import { hasPooler, startPooler } from '../cluster/pooler';
 import { checkDatabase } from './services';
 
 const [, IGNORED = ''] = /^ignore_startup_parameters = (.*)$/m.exec(readFileSync('docs/scaling.md', 'utf8')) ?? [];
@@ -16,7 +15,7 @@ const LIMITS = [...readFileSync('docs/scaling.md', 'utf8').matchAll(/^alter role
   ([, set]) => set,
 );
 const USER = 'behind_pooler';
-const isThere = Boolean(process.env.TEST_DATABASE_URL) && spawnSync('pgbouncer', ['--version']).status === 0;
+const isThere = Boolean(process.env.TEST_DATABASE_URL) && hasPooler();
 
 describe.skipIf(!isThere)('PgBouncer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-pooler-'));
@@ -36,20 +35,15 @@ describe.skipIf(!isThere)('PgBouncer', () => {
   /** Starts one that ignores these parameters; answers the database's address through it. */
   async function start(name: string, ignored: string): Promise<string> {
     const { hostname, port, pathname } = new URL(database.url);
-    const own = await freePort();
-    const [settings, users] = [join(folder, `${name}.ini`), join(folder, 'users')];
-    writeFileSync(users, `"${USER}" ""\n`);
-    writeFileSync(
-      settings,
-      `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${own}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${users}\npool_mode = transaction\ndefault_pool_size = 4\n${ignored && `ignore_startup_parameters = ${ignored}\n`}`,
-    );
-    for (const path of [folder, settings, users]) chmodSync(path, 0o755);
-    // It refuses to run as root.
-    const child = spawn('pgbouncer', [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), settings], {
-      stdio: 'ignore',
+    const pooler = await startPooler({
+      folder,
+      name,
+      user: USER,
+      databases: { '*': `host=${hostname} port=${port}` },
+      settings: ['default_pool_size = 4', ...(ignored ? [`ignore_startup_parameters = ${ignored}`] : [])],
     });
-    ends.push(() => child.kill());
-    const url = `postgres://${USER}@127.0.0.1:${own}${pathname}`;
+    ends.push(() => pooler.process.kill());
+    const url = `postgres://${USER}@127.0.0.1:${pooler.port}${pathname}`;
     await expect
       .poll(async () => (await checkDatabase(url))[0]?.text, { timeout: 10_000 })
       .not.toContain('ECONNREFUSED');
