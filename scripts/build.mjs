@@ -52,6 +52,25 @@ function dropMaps(folder) {
   for (const path of filesOf(folder)) if (path.endsWith('.map')) rmSync(path);
 }
 
+/** Bundles programs for Node into a folder: names and their entry points. */
+export async function bundle(entryPoints, outdir) {
+  const { build: run, stop } = await import('esbuild');
+  mkdirSync(outdir, { recursive: true });
+  await run({
+    entryPoints,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  // Its helper process would live on beside the product.
+  await stop();
+}
+
 /** Builds into `.next` and `dist`, or for tests (with the map's test handle) into `.next-test`. */
 export async function build({ test = false, say = console.log } = {}) {
   const out = test ? '.next-test' : '.next';
@@ -67,21 +86,7 @@ export async function build({ test = false, say = console.log } = {}) {
   const { writeChangelog } = await import('./changelog.mjs');
   writeChangelog();
   say('bundling the servers');
-  const { build: bundle, stop } = await import('esbuild');
-  mkdirSync('dist', { recursive: true });
-  await bundle({
-    entryPoints: { web: 'server.ts', backend: 'backend/server.ts', gateway: 'backend/gateway/server.ts' },
-    outdir: 'dist',
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  // Its helper process would live on beside the product.
-  await stop();
+  await bundle({ web: 'server.ts', backend: 'backend/server.ts', gateway: 'backend/gateway/server.ts' }, 'dist');
   for (const worker of [
     'backend/db/embedded-worker.mjs',
     'backend/db/shared-memory.mjs',

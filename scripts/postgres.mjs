@@ -1,6 +1,6 @@
 // A private PostgreSQL cluster from the host's binaries: for `npm run postgres`, and for tests on the server engine.
-import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -48,15 +48,71 @@ function prepare(folder) {
     if (!id) throw new Error('PostgreSQL cannot run as root, and there is no user "postgres"');
     chownSync(home, id, id);
   }
+  const commandOf = (program, args) =>
+    root ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]] : [join(bin, program), args];
   const run = (program, args) => {
-    const [command, rest] = root
-      ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]]
-      : [join(bin, program), args];
+    const [command, rest] = commandOf(program, args);
     const done = spawnSync(command, rest, { encoding: 'utf8', cwd: home });
     if (done.status !== 0) throw new Error(`${program}: ${done.stderr || done.stdout}`);
   };
-  return { home, data: join(home, 'cluster'), run };
+  /** The same without a stop of this process; what it prints goes nowhere, since the server would hold the other end. */
+  const runBeside = (program, args) =>
+    new Promise((done, fail) => {
+      const [command, rest] = commandOf(program, args);
+      const child = spawn(command, rest, { cwd: home, stdio: 'ignore' });
+      child.once('error', fail);
+      child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`${program} ended with ${code}`))));
+    });
+  return { home, data: join(home, 'cluster'), run, runBeside };
 }
+
+/** The first process of the server of a folder; null where none runs. */
+function serverOf(data) {
+  try {
+    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}
+
+/** Ends a server and all its processes at once, as a computer that loses its power; false where it does not run. */
+function crash(data) {
+  const first = serverOf(data);
+  if (first === null) return false;
+  const children = readdirSync('/proc').filter((pid) => {
+    try {
+      return (
+        /^\d+$/.test(pid) && Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === first
+      );
+    } catch {
+      return false;
+    }
+  });
+  for (const pid of [first, ...children.map(Number)]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return true;
+}
+
+/** What a test may do to a running server without waiting for it: `control` are the acts of pg_ctl. */
+const handles = ({ home, data, runBeside }, port, isSaved) => ({
+  crash: () => crash(data),
+  /** @param {string[]} act */
+  control: (...act) =>
+    runBeside('pg_ctl', [
+      '-D',
+      data,
+      '-w',
+      ...(act[0] === 'start' ? ['-o', optionsOf(home, port, isSaved), '-l', join(home, 'log')] : []),
+      ...act,
+    ]),
+});
 
 const optionsOf = (home, port, isKept) =>
   `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB -c max_locks_per_transaction=1024${isKept ? '' : ' -c fsync=off'}`;
@@ -64,7 +120,8 @@ const urlOf = (port) => `postgres://pahneh@127.0.0.1:${port}/postgres`;
 
 /** Starts a cluster in `folder` (a temporary one when left out, which `stop` removes). */
 export async function startPostgres({ folder, port } = {}) {
-  const { home, data, run } = prepare(folder);
+  const place = prepare(folder);
+  const { home, data, run } = place;
   const at = port ?? (await freePort());
   if (!existsSync(join(data, 'PG_VERSION')))
     run('initdb', [
@@ -81,8 +138,9 @@ export async function startPostgres({ folder, port } = {}) {
   run('pg_ctl', ['-D', data, '-o', optionsOf(home, at, Boolean(folder)), '-l', join(home, 'log'), '-w', 'start']);
   return {
     url: urlOf(at),
+    ...handles(place, at, Boolean(folder)),
     stop() {
-      run('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']);
+      if (serverOf(data)) run('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']);
       if (!folder) rmSync(home, { recursive: true, force: true });
     },
   };
@@ -93,26 +151,21 @@ export async function startPostgres({ folder, port } = {}) {
  * `start` brings it back, `promote` makes a primary of it.
  */
 export async function startReplica(url) {
-  const { home, data, run } = prepare();
+  const place = prepare();
+  const { home, data, run } = place;
   const port = await freePort();
   run('pg_basebackup', ['-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
   const control = (...args) => run('pg_ctl', ['-D', data, '-w', ...args]);
   const start = () => control('-o', optionsOf(home, port, false), '-l', join(home, 'log'), 'start');
   start();
-  let isRunning = true;
   return {
     url: urlOf(port),
-    start() {
-      start();
-      isRunning = true;
-    },
-    kill() {
-      control('-m', 'immediate', 'stop');
-      isRunning = false;
-    },
+    ...handles(place, port, false),
+    start,
+    kill: () => control('-m', 'immediate', 'stop'),
     promote: () => control('promote'),
     stop() {
-      if (isRunning) control('-m', 'immediate', 'stop');
+      if (serverOf(data)) control('-m', 'immediate', 'stop');
       rmSync(home, { recursive: true, force: true });
     },
   };

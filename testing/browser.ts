@@ -1,5 +1,5 @@
 // A browser's side of the protocol: cookies, CSRF token, the exchange of keys at a sign-in.
-import { FormData, request } from 'undici';
+import { type Dispatcher, FormData, request } from 'undici';
 import { CAPTCHA, PASSWORD } from './people';
 import { oneTimeKey } from './sign-in';
 
@@ -15,9 +15,13 @@ export interface Answer {
 export const cookieHeader = (jar: ReadonlyMap<string, string>): string =>
   [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** A browser's cookies and CSRF token. `web.host` is where it connects, `host` is the name by which it knows the deployment. */
-export function createBrowser(web: { host: string }, host: string = web.host) {
+/**
+ * A browser's cookies and CSRF token. `web.host` is where it connects, with TLS where `web.tls` are the connections for it; `host` is
+ * the name by which it knows the deployment.
+ */
+export function createBrowser(web: { host: string; tls?: Dispatcher }, host: string = web.host) {
   const jar = new Map<string, string>();
+  const scheme = web.tls ? 'https' : 'http';
   let csrf = '';
   const browser = {
     jar,
@@ -26,12 +30,13 @@ export function createBrowser(web: { host: string }, host: string = web.host) {
     },
     async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
       const unsafe = method !== 'GET' && method !== 'HEAD';
-      const response = await request(`http://${web.host}${path}`, {
+      const response = await request(`${scheme}://${web.host}${path}`, {
+        ...(web.tls ? { dispatcher: web.tls } : {}),
         method: method as 'GET',
         headers: {
           host,
           ...(jar.size ? { cookie: cookieHeader(jar) } : {}),
-          ...(unsafe ? { origin: `http://${host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': csrf } : {}),
+          ...(unsafe ? { origin: `${scheme}://${host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': csrf } : {}),
           ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },

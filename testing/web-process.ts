@@ -9,4 +9,7 @@ web.server.listen(config.port, config.host, () => {
   const at = web.server.address();
   process.stdout.write(`ready ${typeof at === 'object' && at ? at.port : ''}\n`);
 });
-process.once('SIGTERM', async () => process.exit((await web.stop()) ? 0 : 1));
+const stop = async () => process.exit((await web.stop()) ? 0 : 1);
+process.once('SIGTERM', stop);
+// Whoever started it with a channel is gone.
+process.once('disconnect', stop);

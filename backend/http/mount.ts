@@ -76,7 +76,7 @@ const PG: Record<string, [number, 'invalid' | 'databaseAway' | 'databaseOpens' |
 /** What the driver says where there is no server, or no longer. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const AWAY_WORDS =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/;
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client (?:has encountered a connection error|was closed)/;
 
 /** Any failure as a refusal; what is not ours becomes a plain 500 and is logged. */
 export function refusalOf(thrown: unknown): Refusal {

@@ -79,6 +79,12 @@ it('says of a database that is away, recovers or is held by others what it is, a
   expect(summaryOf({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual([503, 'databaseAway', 5]);
   expect(summaryOf({ message: 'Connection terminated unexpectedly' })).toEqual([503, 'databaseAway', 5]);
   expect(summaryOf({ code: '57P01' })).toEqual([503, 'databaseAway', 5]);
+  // The driver, of a connection whose server has ended it, when the transaction is to be undone there.
+  for (const message of [
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+  ])
+    expect(summaryOf({ message })).toEqual([503, 'databaseAway', 5]);
   // PgBouncer's own words while its server is away, and a replica that somebody points it at too early.
   expect(summaryOf({ code: '08P01' })).toEqual([503, 'databaseAway', 5]);
   expect(summaryOf({ code: '25006' })).toEqual([503, 'databaseAway', 5]);

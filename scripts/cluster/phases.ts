@@ -1,0 +1,136 @@
+// What is broken under load, one after the other, and what came of each.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callsOf } from './journey';
+import type { Load } from './load';
+import { errorsOf, IN_A_ROW, type Outcome, type Recovery, recoveryOf } from './outcomes';
+import { type Cluster, places } from './stack';
+
+export interface Timing {
+  /** Load after each fault, in milliseconds. */
+  holdMs: number;
+  /** How long a process stays away that was killed. */
+  awayMs: number;
+  /** A recovery that takes longer is a failure. */
+  boundMs: number;
+  writers: number;
+  /** Whether a replica of the new primary is made after the failover. */
+  rejoins: boolean;
+}
+
+/** For people: three to five minutes. */
+export const LONG: Timing = { holdMs: 20_000, awayMs: 6_000, boundMs: 20_000, writers: 20, rejoins: true };
+/** For each change: a few seconds a phase. A machine that runs other tests beside it is slow, and its bound says nothing of the product. */
+export const SHORT: Timing = { holdMs: 1_500, awayMs: 1_000, boundMs: 60_000, writers: 20, rejoins: false };
+
+export interface PhaseResult extends Recovery {
+  name: string;
+  calls: number;
+  errors: ReturnType<typeof errorsOf>;
+  faults: string[];
+}
+
+interface Phase {
+  name: string;
+  /** Breaks something, and where it must be mended by hand, mends it. Returns what is wrong beside errors of calls. */
+  act(): Promise<string[]>;
+}
+
+const LOOK_MS = 50;
+const CATCH_UP_MS = 20_000;
+
+async function until(isTrue: () => Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; Date.now() < end; await sleep(LOOK_MS))
+    if (await isTrue().catch(() => false)) return true;
+  return false;
+}
+
+/** A process that was killed is started again, and serves. */
+async function killAndStart(
+  cluster: Cluster,
+  which: 'backends' | 'webs',
+  { awayMs, boundMs }: Timing,
+): Promise<string[]> {
+  const [member] = cluster[which];
+  if (!member) return ['there is none'];
+  member.kill();
+  await sleep(awayMs);
+  await member.start();
+  if (which === 'webs') return [];
+  const before = await callsOf(member);
+  const serves = await until(async () => (await callsOf(member)) > before + IN_A_ROW, boundMs);
+  return serves ? [] : [`${member.name} is not sent any call after its start`];
+}
+
+/** Whether replicas answer reads again. */
+async function isReadFrom(cluster: Cluster, ms: number): Promise<string[]> {
+  const before = await cluster.replicaReads();
+  return (await until(async () => (await cluster.replicaReads()) > before + IN_A_ROW, ms))
+    ? []
+    : ['the replica is not read from'];
+}
+
+/** Writes wait for the replica from now on; then the primary loses its power, and the replica takes its place. */
+async function failOver(cluster: Cluster): Promise<string[]> {
+  const { primary, replica, pooler, query } = cluster;
+  await query(primary, "alter system set synchronous_standby_names = '*'");
+  await query(primary, 'select pg_reload_conf()');
+  const isSynchronous = async () =>
+    (await query(primary, `select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0;
+  if (!(await until(isSynchronous, CATCH_UP_MS))) return ['no write waits for the replica'];
+  await sleep(1000);
+  cluster.mark();
+  primary.crash();
+  await replica.control('promote');
+  pooler.point(places(replica, replica));
+  return [];
+}
+
+/** All phases in their order. After the last the replica is the primary. */
+export function phasesOf(cluster: Cluster, timing: Timing): Phase[] {
+  const { primary, replica } = cluster;
+  return [
+    { name: 'nothing is broken', act: () => isReadFrom(cluster, timing.boundMs) },
+    {
+      name: 'the replica is killed',
+      act: async () => (replica.crash() ? [] : ['it did not run']),
+    },
+    {
+      name: 'the replica is back',
+      async act() {
+        await replica.control('start');
+        return isReadFrom(cluster, timing.boundMs);
+      },
+    },
+    {
+      name: 'the primary is restarted',
+      async act() {
+        await primary.control('restart', '-m', 'fast');
+        return [];
+      },
+    },
+    { name: 'a backend is killed and started again', act: () => killAndStart(cluster, 'backends', timing) },
+    { name: 'a web process is killed and started again', act: () => killAndStart(cluster, 'webs', timing) },
+    { name: 'failover: the primary is killed and the replica promoted', act: () => failOver(cluster) },
+  ];
+}
+
+/** Breaks it under load, and waits until calls succeed again and some time has passed. */
+export async function runPhase(cluster: Cluster, load: Load, phase: Phase, timing: Timing): Promise<PhaseResult> {
+  cluster.mark();
+  const began = cluster.marked();
+  const faults = await phase.act();
+  const at = cluster.marked();
+  const since = () => load.outcomes.filter((one) => one.began >= began);
+  const end = Date.now() + timing.holdMs;
+  const late = at + timing.boundMs + timing.holdMs;
+  const isSteady = () => recoveryOf(load.outcomes, at).steadyMs !== null;
+  while (Date.now() < end || (!isSteady() && Date.now() < late)) await sleep(LOOK_MS);
+  const outcomes: Outcome[] = since();
+  const recovery = recoveryOf(load.outcomes, at);
+  const errors = errorsOf(outcomes);
+  for (const { kind, verdict, count } of errors)
+    if (verdict === 'unclear') faults.push(`${count} times an error that says nothing: ${kind}`);
+  if (recovery.steadyMs === null) faults.push('it has not recovered');
+  else if (recovery.steadyMs > timing.boundMs) faults.push(`its recovery took ${recovery.steadyMs} ms`);
+  return { name: phase.name, calls: outcomes.length, errors, faults, ...recovery };
+}
