@@ -97,6 +97,8 @@ function crash(data) {
       // It has ended meanwhile.
     }
   }
+  // What has just been killed is still listed for a moment.
+  rmSync(join(data, 'postmaster.pid'), { force: true });
   return true;
 }
 

@@ -42,6 +42,10 @@ const CANCEL_BYTES = 16;
 const CANCEL_NUMBER = 80_877_102;
 /** SQLSTATE connection_failure. */
 const CONNECTION_FAILURE = '08006';
+/** SQLSTATE transaction_resolution_unknown. */
+const UNKNOWN_END = '08007';
+/** Where PostgreSQL gives up waiting for a synchronous replica: it warns, and calls the commit a success. */
+const SYNC_WAIT = 'SyncRepWaitForLSN';
 
 type Peer = Pick<pg.Client, 'host' | 'port'> & { processID: number; secretKey: number };
 
@@ -62,6 +66,16 @@ function cancelStatement({ host, port, processID, secretKey }: Peer): Promise<vo
 
 /** A connection whose statements carry the id of the request that they serve, and end when its caller leaves. */
 class ScopedClient extends pg.Client {
+  /** Whether the statement that runs was committed here, and no replica has said that it has it too. */
+  private isUnconfirmed = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('notice', ({ routine }) => {
+      if (routine === SYNC_WAIT) this.isUnconfirmed = true;
+    });
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
   override query(statement: any, ...rest: any[]): any {
     if (typeof statement !== 'string') return this.send(statement, rest);
@@ -86,7 +100,12 @@ class ScopedClient extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
     const answer: unknown = super.query(statement, ...(rest as [any]));
     if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: { severity?: string; syscall?: string; message: string }) => {
+    const confirmed = answer.then((result: unknown) => {
+      if (!this.isUnconfirmed) return result;
+      this.isUnconfirmed = false;
+      throw new DatabaseError('no replica has confirmed the commit', UNKNOWN_END, undefined);
+    });
+    return confirmed.catch((error: { severity?: string; syscall?: string; message: string }) => {
       // The server has ended the connection: the pool must not lend it out again before the socket says so too.
       if (error.severity === 'FATAL') this.end().catch(() => {});
       // The socket broke, and not the statement.

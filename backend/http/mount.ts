@@ -58,7 +58,7 @@ const HEAVY_RETRY_SECONDS = 5;
 const DATABASE_RETRY_SECONDS = 5;
 
 /** No connection is free; or the server, or a pooler before it (08P01: all that it says itself), ended it; or it is a replica that is not yet promoted. */
-const AWAY_STATES = ['53300', '57P01', '57P02', '08000', '08001', '08003', '08004', '08006', '08P01', '25006'];
+const AWAY_STATES = ['53300', '57P01', '57P02', '08000', '08001', '08003', '08004', '08006', '08007', '08P01', '25006'];
 const PG: Record<string, [number, 'invalid' | 'databaseAway' | 'databaseOpens' | 'lockBusy' | 'tookLong']> = {
   ...Object.fromEntries(AWAY_STATES.map((state) => [state, [503, 'databaseAway']])),
   '22003': [400, 'invalid'],
