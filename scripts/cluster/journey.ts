@@ -117,7 +117,7 @@ async function readNews(cluster: Cluster, browser: Browser, layer: number): Prom
 export async function journey(cluster: Cluster, browser: Browser): Promise<string[]> {
   const lines = ['signed in through nginx with TLS'];
   if (cluster.hasPages) {
-    const page = await browser.send('GET', '/signin', undefined, { accept: 'text/html' });
+    const page = await cluster.browser().send('GET', '/signin', undefined, { accept: 'text/html' });
     need(page.status === 200 && page.text.includes('<html'), 'no page came', page);
     lines.push('a page came');
   }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callsOf } from './journey';
 import type { Load } from './load';
-import { errorsOf, IN_A_ROW, type Outcome, type Recovery, recoveryOf } from './outcomes';
+import { errorsOf, IN_A_ROW, type Recovery, recoveryOf } from './outcomes';
 import { type Cluster, places } from './stack';
 
 export interface Timing {
@@ -13,14 +13,14 @@ export interface Timing {
   /** A recovery that takes longer is a failure. */
   boundMs: number;
   writers: number;
-  /** Whether a replica of the new primary is made after the failover. */
-  rejoins: boolean;
+  /** Whether the synchronous replica is away for a while too, and a replica of the new primary is made after the failover. */
+  isFull: boolean;
 }
 
 /** For people: three to five minutes. */
-export const LONG: Timing = { holdMs: 20_000, awayMs: 6_000, boundMs: 20_000, writers: 20, rejoins: true };
+export const LONG: Timing = { holdMs: 20_000, awayMs: 6_000, boundMs: 20_000, writers: 20, isFull: true };
 /** For each change: a few seconds a phase. A machine that runs other tests beside it is slow, and its bound says nothing of the product. */
-export const SHORT: Timing = { holdMs: 1_500, awayMs: 1_000, boundMs: 60_000, writers: 20, rejoins: false };
+export const SHORT: Timing = { holdMs: 1_500, awayMs: 1_000, boundMs: 60_000, writers: 20, isFull: false };
 
 export interface PhaseResult extends Recovery {
   name: string;
@@ -34,6 +34,9 @@ interface Phase {
   /** Breaks something, and where it must be mended by hand, mends it. Returns what is wrong beside errors of calls. */
   act(): Promise<string[]>;
 }
+
+/** The last phase. */
+export const FAILOVER = 'failover: the primary is killed and the replica promoted';
 
 const LOOK_MS = 50;
 const CATCH_UP_MS = 20_000;
@@ -69,16 +72,16 @@ async function isReadFrom(cluster: Cluster, ms: number): Promise<string[]> {
     : ['the replica is not read from'];
 }
 
-/** Writes wait for the replica from now on; then the primary loses its power, and the replica takes its place. */
-async function failOver(cluster: Cluster): Promise<string[]> {
-  const { primary, replica, pooler, query } = cluster;
+/** Writes wait for the replica from now on. */
+async function waitForReplica({ primary, query }: Cluster): Promise<string[]> {
   await query(primary, "alter system set synchronous_standby_names = '*'");
   await query(primary, 'select pg_reload_conf()');
-  const isSynchronous = async () =>
-    (await query(primary, `select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0;
-  if (!(await until(isSynchronous, CATCH_UP_MS))) return ['no write waits for the replica'];
-  await sleep(1000);
-  cluster.mark();
+  const names = () => query(primary, `select 1 from pg_stat_replication where sync_state = 'sync'`);
+  return (await until(async () => (await names()).length > 0, CATCH_UP_MS)) ? [] : ['no write waits for the replica'];
+}
+
+/** The primary loses its power, and the replica takes its place. */
+async function failOver({ primary, replica, pooler }: Cluster): Promise<string[]> {
   primary.crash();
   await replica.control('promote');
   pooler.point(places(replica, replica));
@@ -110,22 +113,33 @@ export function phasesOf(cluster: Cluster, timing: Timing): Phase[] {
     },
     { name: 'a backend is killed and started again', act: () => killAndStart(cluster, 'backends', timing) },
     { name: 'a web process is killed and started again', act: () => killAndStart(cluster, 'webs', timing) },
-    { name: 'failover: the primary is killed and the replica promoted', act: () => failOver(cluster) },
+    { name: 'writes wait for the replica', act: () => waitForReplica(cluster) },
+    ...(timing.isFull
+      ? [
+          {
+            name: 'the replica that writes wait for is killed and started again',
+            async act() {
+              replica.crash();
+              await sleep(timing.awayMs);
+              await replica.control('start');
+              return [];
+            },
+          },
+        ]
+      : []),
+    { name: FAILOVER, act: () => failOver(cluster) },
   ];
 }
 
 /** Breaks it under load, and waits until calls succeed again and some time has passed. */
-export async function runPhase(cluster: Cluster, load: Load, phase: Phase, timing: Timing): Promise<PhaseResult> {
-  cluster.mark();
-  const began = cluster.marked();
+export async function runPhase(load: Load, phase: Phase, timing: Timing): Promise<PhaseResult> {
+  const at = Date.now();
   const faults = await phase.act();
-  const at = cluster.marked();
-  const since = () => load.outcomes.filter((one) => one.began >= began);
   const end = Date.now() + timing.holdMs;
   const late = at + timing.boundMs + timing.holdMs;
   const isSteady = () => recoveryOf(load.outcomes, at).steadyMs !== null;
   while (Date.now() < end || (!isSteady() && Date.now() < late)) await sleep(LOOK_MS);
-  const outcomes: Outcome[] = since();
+  const outcomes = load.outcomes.filter(({ began }) => began >= at);
   const recovery = recoveryOf(load.outcomes, at);
   const errors = errorsOf(outcomes);
   for (const { kind, verdict, count } of errors)

@@ -51,9 +51,6 @@ export interface Cluster {
   replicaReads(): Promise<number>;
   /** What the backends said of failures of their own: code and message, each once. */
   problems(): string[];
-  /** Notes the moment at which something breaks. */
-  mark(): void;
-  marked(): number;
   /** Something more that is to be ended with it. */
   onStop(end: () => unknown): void;
   stop(): Promise<void>;
@@ -200,7 +197,6 @@ async function startAll(
   });
   onStop(() => tls.destroy());
   const browser = () => createBrowser({ host: `127.0.0.1:${balancer.secure}`, tls }, HOST);
-  let markedAt = Date.now();
   return {
     folder,
     primary,
@@ -215,10 +211,6 @@ async function startAll(
     listen: (own) => openStream(`https://127.0.0.1:${balancer.secure}`, tls, own),
     replicaReads: () => replicaReads(backends),
     problems: () => [...new Set(backends.flatMap((backend) => backend.lines().flatMap(problemIn)))],
-    mark() {
-      markedAt = Date.now();
-    },
-    marked: () => markedAt,
     async signIn(username) {
       const own = browser();
       const answer = await own.signIn(username, PASSWORD);

@@ -67,7 +67,7 @@ async function runPhases(cluster: Cluster, load: Load, { timing, say, signal }: 
   const results: PhaseResult[] = [];
   for (const phase of phasesOf(cluster, timing)) {
     signal.throwIfAborted();
-    const result = await runPhase(cluster, load, phase, timing);
+    const result = await runPhase(load, phase, timing);
     say(lineOf(result));
     results.push(result);
   }
@@ -91,7 +91,7 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
     let phases: PhaseResult[];
     try {
       phases = await runPhases(cluster, load, options);
-      if (timing.rejoins) faults.push(...(await rejoin(cluster, load, layer)));
+      if (timing.isFull) faults.push(...(await rejoin(cluster, load, layer)));
     } finally {
       await load.stop();
     }
