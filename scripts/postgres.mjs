@@ -3,11 +3,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const DEBIAN = '/usr/lib/postgresql';
 const LEAST = 15;
+/** Characters of a server's log that are told where it does not do what it should. */
+const LOG_TAIL = 1000;
 
 /** The folder of PostgreSQL's programs with PostGIS beside them, the newest; null where there is none. */
 export function findPostgres() {
@@ -55,13 +57,16 @@ function prepare(folder) {
     const done = spawnSync(command, rest, { encoding: 'utf8', cwd: home });
     if (done.status !== 0) throw new Error(`${program}: ${done.stderr || done.stdout}`);
   };
+  const logOf = () => (existsSync(join(home, 'log')) ? readFileSync(join(home, 'log'), 'utf8').slice(-LOG_TAIL) : '');
   /** The same without a stop of this process; what it prints goes nowhere, since the server would hold the other end. */
   const runBeside = (program, args) =>
     new Promise((done, fail) => {
       const [command, rest] = commandOf(program, args);
       const child = spawn(command, rest, { cwd: home, stdio: 'ignore' });
       child.once('error', fail);
-      child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`${program} ended with ${code}`))));
+      child.once('exit', (code) =>
+        code === 0 ? done() : fail(new Error(`${program} ended with ${code}\n${logOf()}`)),
+      );
     });
   return { home, data: join(home, 'cluster'), run, runBeside };
 }
@@ -77,19 +82,24 @@ function serverOf(data) {
   }
 }
 
+/** State and parent of a process, as the kernel lists them; null where it has ended. */
+function lookUp(pid) {
+  try {
+    const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return null;
+  }
+}
+
 /** Ends a server and all its processes at once, as a computer that loses its power; false where it does not run. */
 function crash(data) {
   const first = serverOf(data);
   if (first === null) return false;
-  const children = readdirSync('/proc').filter((pid) => {
-    try {
-      return (
-        /^\d+$/.test(pid) && Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === first
-      );
-    } catch {
-      return false;
-    }
-  });
+  // Held still first: a process that it begins meanwhile would live on, and hold the memory of the others.
+  process.kill(first, 'SIGSTOP');
+  while (!'TZ'.includes(lookUp(first)?.state ?? 'Z'));
+  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && lookUp(pid)?.parent === first);
   for (const pid of [first, ...children.map(Number)]) {
     try {
       process.kill(pid, 'SIGKILL');
@@ -97,8 +107,10 @@ function crash(data) {
       // It has ended meanwhile.
     }
   }
-  // What has just been killed is still listed for a moment.
+  // What has just been killed is still listed for a moment, and its files would seem to be those of a server that runs.
   rmSync(join(data, 'postmaster.pid'), { force: true });
+  const home = dirname(data);
+  for (const name of readdirSync(home)) if (name.startsWith('.s.PGSQL')) rmSync(join(home, name), { force: true });
   return true;
 }
 
