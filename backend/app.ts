@@ -97,6 +97,8 @@ const createServer = (config: Config, logTo: { write(line: string): void } | und
     // The BFF in front names the client; it is the only peer.
     trustProxy: '127.0.0.1',
     requestIdHeader: false,
+    // What comes on an open line while it stops is served, and the line ends.
+    return503OnClosing: false,
     genReqId: (request) => {
       const header = request.headers['x-request-id'];
       return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();

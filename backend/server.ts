@@ -18,7 +18,8 @@ const DRAIN_MS = 10_000;
 try {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const embedded = config.databaseUrl === null;
-  const opening = await openingServer(config.port, HOST);
+  // The embedded data may take a minute to open. Before a server there may be a balancer, which asks another backend where nobody listens.
+  const opening = embedded ? await openingServer(config.port, HOST) : null;
   const engine = await connect({
     url: config.databaseUrl,
     readUrls: config.databaseReadUrls,
@@ -34,8 +35,8 @@ try {
   // Only here, where the data are a demo of this computer, a code may be read on the console.
   if (embedded && !config.sms) config.onUnsentSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
   const backend = await buildBackend(engine, config);
-  await opening.close();
-  const address = await backend.app.listen({ host: HOST, port: opening.port });
+  await opening?.close();
+  const address = await backend.app.listen({ host: HOST, port: opening?.port ?? config.port });
   say(`ready ${address}`);
   let stopping = false;
   const stop = () => {

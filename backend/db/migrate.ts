@@ -55,6 +55,7 @@ import * as personalKeys from './migrations/from-0058/0077-personal-keys';
 import * as digests from './migrations/from-0058/0078-digests';
 import * as valueIndexes from './migrations/from-0058/0084-value-indexes';
 import * as indexUse from './migrations/from-0058/0085-index-use';
+import { withMigrationLock } from './migrations/lock';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -119,6 +120,10 @@ export const MIGRATIONS = Object.keys(migrations).length;
 const migrator = (engine: Engine) =>
   new Migrator({ db: engine.db, provider: { getMigrations: async () => migrations } });
 
+/** The embedded engine has one program and one connection. */
+const alone = <T>({ kind, db }: Engine, work: () => Promise<T>): Promise<T> =>
+  kind === 'server' ? withMigrationLock(db, work) : work();
+
 /**
  * What a database lacks, and what it has from a newer version of this program, by the names of the migrations. Changes nothing; a database
  * without any is told as one that lacks all.
@@ -144,12 +149,12 @@ export async function migrateUp(engine: Engine): Promise<void> {
         engine.db,
       );
   }
-  const { error } = await migrator(engine).migrateToLatest();
+  const { error } = await alone(engine, () => migrator(engine).migrateToLatest());
   if (error) throw error;
 }
 
 /** Takes the newest migration back. */
 export async function migrateDown(engine: Engine): Promise<void> {
-  const { error } = await migrator(engine).migrateDown();
+  const { error } = await alone(engine, () => migrator(engine).migrateDown());
   if (error) throw error;
 }

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DatabaseError, type Engine, nextEngineId, tableName } from './engine';
-import { ReplicaDialect } from './replicas/driver';
+import { ReplicaDialect, ServerDialect } from './replicas/driver';
 import type { ReplicaLimits } from './replicas/replica';
 import { openReplicas } from './replicas/replicas';
 import { commented, currentScope, INTERACTIVE } from './scope';
@@ -208,7 +208,7 @@ export function openServer(url: string, { readUrls = [], report, limits }: Serve
         })
       : undefined;
   const config = { pool: { connect: pools.connect, end: pools.end } };
-  const dialect = replicas ? new ReplicaDialect(config, replicas) : new PostgresDialect(config);
+  const dialect = replicas ? new ReplicaDialect(config, replicas) : new ServerDialect(config);
   const db = new Kysely<Tables>({ dialect });
   return {
     id: nextEngineId(),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateUp } from '../../backend/db/migrate';
 import { withScope } from '../../backend/db/scope';
 import { openServer } from '../../backend/db/server';
 import { createDatabase, queryServer, type ServerDatabase } from '../../testing/database-server';
@@ -78,5 +79,20 @@ describe.skipIf(!isThere)('PgBouncer', () => {
       );
     const all = await Promise.all(Array.from({ length: 40 }, (_, i) => owned(i)));
     expect(all).toEqual(Array.from({ length: 40 }, (_, i) => ({ mine: String(i), limit: '1min' })));
+  });
+
+  it('keeps no lock of a start: whoever starts next does not wait', async () => {
+    const engine = openServer(await start('starts', IGNORED));
+    ends.push(() => engine.close());
+    const busy = { isOver: false };
+    // Others take turns, so that two statements of a caller seldom meet the same connection.
+    const others = Array.from({ length: 8 }, async () => {
+      while (!busy.isOver) await sql`select pg_sleep(0.001)`.execute(engine.db);
+    });
+    for (let i = 0; i < 5; i++) await migrateUp(engine);
+    busy.isOver = true;
+    await Promise.all(others);
+    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(engine.db); // biome-ignore format: one question
+    expect(rows).toEqual([]);
   });
 });

@@ -2,12 +2,14 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  type DialectAdapter,
   type Driver,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
   type QueryResult,
 } from 'kysely';
+import { UnlockedAdapter } from '../migrations/lock';
 import { currentScope } from '../scope';
 import type { Replicas } from './replicas';
 import { isReplicaRead } from './statement';
@@ -67,8 +69,15 @@ class ReplicaDriver extends PostgresDriver {
   }
 }
 
+/** PostgreSQL, whose schema is changed under a lock of our own. */
+export class ServerDialect extends PostgresDialect {
+  override createAdapter(): DialectAdapter {
+    return new UnlockedAdapter();
+  }
+}
+
 /** PostgreSQL with replicas beside it. */
-export class ReplicaDialect extends PostgresDialect {
+export class ReplicaDialect extends ServerDialect {
   constructor(
     private readonly config: PostgresDialectConfig,
     private readonly replicas: Replicas,
