@@ -64,6 +64,15 @@ async function killAndStart(
   return serves ? [] : [`${member.name} is not sent any call after its start`];
 }
 
+/** One of each ends as its unit ends it, and starts again, while the other one serves. */
+async function update({ backends, webs }: Cluster): Promise<string[]> {
+  for (const member of [backends[1], webs[1]]) {
+    await member?.stop();
+    await member?.start();
+  }
+  return [];
+}
+
 /** Whether replicas answer reads again. */
 async function isReadFrom(cluster: Cluster, ms: number): Promise<string[]> {
   const before = await cluster.replicaReads();
@@ -113,6 +122,7 @@ export function phasesOf(cluster: Cluster, timing: Timing): Phase[] {
     },
     { name: 'a backend is killed and started again', act: () => killAndStart(cluster, 'backends', timing) },
     { name: 'a web process is killed and started again', act: () => killAndStart(cluster, 'webs', timing) },
+    { name: 'a backend and a web process are restarted, as an update does it', act: () => update(cluster) },
     { name: 'writes wait for the replica', act: () => waitForReplica(cluster) },
     ...(timing.isFull
       ? [
