@@ -138,6 +138,16 @@ const quietly = (end: () => unknown) => () => {
   }
 };
 
+const createWebs = (programs: Programs, ports: readonly number[], env: Record<string, string>): Member[] =>
+  ports.map((port, i) =>
+    createMember(`web process ${i + 1}`, programs.web, port, {
+      PORT: String(port),
+      HOSTS: HOST,
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...env,
+    }),
+  );
+
 async function startAll(
   folder: string,
   programs: Programs,
@@ -176,16 +186,11 @@ async function startAll(
       CAPTCHA: 'auto',
     });
   });
-  const webs = ports.slice(2).map((port, i) =>
-    createMember(`web process ${i + 1}`, programs.web, port, {
-      PORT: String(port),
-      HOSTS: HOST,
-      TRUSTED_PROXIES: '127.0.0.1',
-      UPSTREAM_URL: `http://127.0.0.1:${balancer.backends}`,
-      SESSION_KEYS: `k1:${sessionKey}`,
-      DATA_DIR: folder,
-    }),
-  );
+  const webs = createWebs(programs, ports.slice(2), {
+    UPSTREAM_URL: `http://127.0.0.1:${balancer.backends}`,
+    SESSION_KEYS: `k1:${sessionKey}`,
+    DATA_DIR: folder,
+  });
   for (const member of [...backends, ...webs]) onStop(() => member.stop());
   await Promise.all([...backends, ...webs].map((member) => member.start()));
 
