@@ -22,9 +22,16 @@ const tabOf = (relation: Relation, side: RelationSide): RelationTab => ({
 });
 
 /** Another upstream may know no relations: then there are none. */
-export function useRelations(layer: number, isOn: boolean): RelationTab[] {
-  const { data } = useRead(api.relations.list, { query: { layer, limit: MAX_RELATIONS } }, { enabled: isOn });
-  return useMemo(
+export const useRelations = (layer: number, isOn: boolean): RelationTab[] => useRelationList(layer, isOn).tabs;
+
+/** The same, and whether they were read. */
+export function useRelationList(layer: number, isOn: boolean): { tabs: RelationTab[]; isKnown: boolean } {
+  const { data, isFetched } = useRead(
+    api.relations.list,
+    { query: { layer, limit: MAX_RELATIONS } },
+    { enabled: isOn },
+  );
+  const tabs = useMemo(
     () =>
       (data?.results ?? []).flatMap((relation) => [
         ...(relation.parent?.layer === layer ? [tabOf(relation, 'children')] : []),
@@ -32,6 +39,7 @@ export function useRelations(layer: number, isOn: boolean): RelationTab[] {
       ]),
     [data, layer],
   );
+  return { tabs, isKnown: isFetched };
 }
 
 type CountOf = (record: number, tab: string) => { count: number; capped: boolean } | null;

@@ -4,24 +4,16 @@ import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
-import type { PlaceShape } from './machine';
+import { hasNoValue } from '@/contract/fields';
+import type { GroupEditorProps } from './editor-props';
 import classes from './query.module.css';
+import { RelatedMenu } from './related-menu';
+import { RelatedRuleRow } from './related-rule-row';
 import { RuleRow } from './rule-row';
-import { isGroup, newGroup, newRule, type QuerySource, type Rule, type RuleGroup, type Subject } from './tree';
+import { isGroup, newGroup, newRule, type Rule, type RuleGroup, type Subject } from './tree';
 
 /** The wire allows ten levels; nobody reads more than four. */
 const MAX_DEPTH = 4;
-
-export interface GroupEditorProps {
-  source: QuerySource;
-  group: RuleGroup;
-  depth: number;
-  incomplete: ReadonlySet<number>;
-  /** The rule whose place is being drawn. */
-  drawing: number | null;
-  onChange: (key: number, change: (node: Rule | RuleGroup) => Rule | RuleGroup | null) => void;
-  onDraw?: (rule: number, shape: PlaceShape) => void;
-}
 
 type Matching = Partial<Pick<RuleGroup, 'match' | 'not'>>;
 
@@ -63,12 +55,47 @@ const GroupHead = ({ group, onSet, onRemove }: GroupHeadProps) => {
   );
 };
 
+interface AddersProps extends Pick<GroupEditorProps, 'source' | 'depth'> {
+  /** What a new rule is about at first. */
+  subject: Subject;
+  /** There is something that a rule can be about. */
+  hasSubject: boolean;
+  add: (child: Rule | RuleGroup) => void;
+}
+
+const Adders = ({ source, depth, subject, hasSubject, add }: AddersProps) => {
+  const t = useTranslations('map.tools.query');
+  const { form, maxDepth = MAX_DEPTH } = source;
+  const look = { size: 'compact-xs', variant: 'subtle', leftSection: <IconPlus size={14} /> } as const;
+  return (
+    <Group gap={4}>
+      {hasSubject && (
+        <Button {...look} onClick={() => add(newRule(subject, form))}>
+          {t('addRule')}
+        </Button>
+      )}
+      {source.hasPlaces && (
+        <Button {...look} onClick={() => add(newRule({ of: 'place' }, form))}>
+          {t('addPlace')}
+        </Button>
+      )}
+      {source.relations && <RelatedMenu relations={source.relations} onAdd={add} />}
+      {hasSubject && depth < maxDepth && (
+        <Button {...look} onClick={() => add(newGroup([newRule(subject, form)]))}>
+          {t('addGroup')}
+        </Button>
+      )}
+    </Group>
+  );
+};
+
 export const GroupEditor = (props: GroupEditorProps) => {
   const { source, group, depth, incomplete, drawing, onChange, onDraw } = props;
   const t = useTranslations('map.tools.query');
   const { form } = source;
-  const [field] = form;
+  const field = form.find((one) => !hasNoValue(one));
   const subject: Subject = field ? { of: 'field', field: field.name } : { of: 'column', column: 'id' };
+  const hasSubject = field !== undefined || source.hasColumns !== false;
   const add = (child: Rule | RuleGroup) =>
     onChange(group.key, (node) => (isGroup(node) ? { ...node, children: [...node.children, child] } : node));
   const set = (part: Matching) => onChange(group.key, (node) => (isGroup(node) ? { ...node, ...part } : node));
@@ -81,11 +108,21 @@ export const GroupEditor = (props: GroupEditorProps) => {
       {group.children.map((child) =>
         isGroup(child) ? (
           <GroupEditor key={child.key} {...props} group={child} depth={depth + 1} />
+        ) : child.subject.of === 'relation' ? (
+          <RelatedRuleRow
+            key={child.key}
+            Editor={GroupEditor}
+            relations={source.relations}
+            subject={child.subject}
+            onChange={(changedSubject) => onChange(child.key, () => ({ ...child, subject: changedSubject }))}
+            onRemove={() => onChange(child.key, () => null)}
+          />
         ) : (
           <RuleRow
             key={child.key}
             source={source}
             rule={child}
+            subject={child.subject}
             incomplete={incomplete.has(child.key)}
             drawing={drawing === child.key}
             onChange={(rule) => onChange(child.key, () => rule)}
@@ -94,36 +131,7 @@ export const GroupEditor = (props: GroupEditorProps) => {
           />
         ),
       )}
-      <Group gap={4}>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => add(newRule(subject, form))}
-        >
-          {t('addRule')}
-        </Button>
-        {source.hasPlaces && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconPlus size={14} />}
-            onClick={() => add(newRule({ of: 'place' }, form))}
-          >
-            {t('addPlace')}
-          </Button>
-        )}
-        {depth < MAX_DEPTH && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconPlus size={14} />}
-            onClick={() => add(newGroup([newRule(subject, form)]))}
-          >
-            {t('addGroup')}
-          </Button>
-        )}
-      </Group>
+      <Adders {...props} add={add} subject={subject} hasSubject={hasSubject} />
     </fieldset>
   );
 };

@@ -4,6 +4,7 @@ import { Button, SegmentedControl, Select, Stack } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
+import { useRelationList } from '@/lib/api/use-relations';
 import { useOverlay } from '@/map/state/overlay';
 import { useTool } from '@/map/state/tool';
 import { SketchPanel } from '../sketch-panel';
@@ -12,7 +13,7 @@ import { GroupEditor } from './group-editor';
 import { machine } from './machine';
 import { QueryActions } from './query-actions';
 import { Saved } from './saved';
-import { changed, fromNode, newGroup, type Rule, type RuleGroup, rulesOf, toNode } from './tree';
+import { changed, fromNode, newGroup, type Rule, type RuleGroup, relationsOf, rulesOf, toNode } from './tree';
 
 export const QueryPanel = () => {
   const t = useTranslations('map.tools.query');
@@ -22,6 +23,7 @@ export const QueryPanel = () => {
   const layer = layers.find((l) => l.id === state.layer)?.layer;
   const form = layer?.config.form ?? [];
   const { node, incomplete } = useMemo(() => toNode(state.tree, form), [state.tree, form]);
+  const relations = relationsOf(state.tree, useRelationList(layer?.id ?? 0, layer !== undefined));
   const empty = 'and' in node && node.and.length === 0;
 
   useEffect(() => {
@@ -66,7 +68,12 @@ export const QueryPanel = () => {
           />
           {layer && (
             <GroupEditor
-              source={{ layer: layer.id, form: layer.config.form, hasPlaces: layer.type > 0 }}
+              source={{
+                layer: layer.id,
+                form: layer.config.form,
+                hasPlaces: layer.type > 0,
+                ...(relations && { relations }),
+              }}
               group={state.tree}
               depth={0}
               incomplete={incomplete}

@@ -2,10 +2,11 @@
 'use client';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import type { Field } from '@/contract/schemas/form';
+import { useRelationList } from '@/lib/api/use-relations';
 import { GroupEditor } from './group-editor';
-import { type BuiltQuery, changed, fromNode, type RuleGroup, toNode } from './tree';
+import { type BuiltQuery, relationsOf } from './tree';
+import { useTree } from './use-tree';
 
 export interface QueryEditorProps {
   /** Rules that are not complete yet are not in it. */
@@ -18,32 +19,25 @@ export interface QueryEditorProps {
   hasPlaces?: boolean;
   /** Rules may ask about what every record has: its id, status and days. */
   hasColumns?: boolean;
+  /** Rules may ask about the records of other layers that the relations of `layer` tie to its own. */
+  hasRelations?: boolean;
 }
 
-/** What is typed stays while the owner holds what was last sent; another value from outside begins anew. */
 export const QueryEditor = (props: QueryEditorProps) => {
-  const { value, onChange, fields, layer, hasPlaces = false, hasColumns = true } = props;
+  const { value, onChange, fields, layer, hasPlaces = false, hasColumns = true, hasRelations = false } = props;
   const t = useTranslations('map.tools.query');
-  const key = JSON.stringify(value);
-  const [state, setState] = useState(() => ({ key, tree: fromNode(value) }));
-  const current = state.key === key ? state : { key, tree: fromNode(value) };
-  if (current !== state) setState(current);
-  const { incomplete } = toNode(current.tree, fields);
-  const handleTree = (tree: RuleGroup) => {
-    const { node } = toNode(tree, fields);
-    const next = JSON.stringify(node);
-    setState({ key: next, tree });
-    if (next !== key) onChange(node);
-  };
+  const { tree, incomplete, change } = useTree(value, fields, onChange);
+  const list = useRelationList(layer ?? 0, hasRelations && layer !== undefined);
+  const relations = relationsOf(tree, list);
   return (
     <>
       <GroupEditor
-        source={{ layer: layer ?? null, form: fields, hasPlaces, hasColumns }}
-        group={current.tree}
+        source={{ layer: layer ?? null, form: fields, hasPlaces, hasColumns, ...(relations && { relations }) }}
+        group={tree}
         depth={0}
         incomplete={incomplete}
         drawing={null}
-        onChange={(node, change) => handleTree(changed(current.tree, node, change))}
+        onChange={change}
       />
       {incomplete.size > 0 && (
         <Text size="xs" c="dimmed" role="status">

@@ -1,62 +1,103 @@
-// A rule about a related record, as it was asked for elsewhere: in words, and to be removed.
+// A rule about related records: that there is one, or none, which passes conditions of its own on the other layer's fields.
 'use client';
-import { Group, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import type { ComponentType } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
-import type { Grouped, RelationRule, ValueRule } from '@/contract/schemas/query';
-import { LIST_JOINT } from '@/contract/values/value-text';
+import type { Field } from '@/contract/schemas/form';
+import type { Grouped, ValueRule } from '@/contract/schemas/query';
 import { useRead } from '@/lib/api/hooks';
-import { useRelations } from '@/lib/api/use-relations';
-import { useValueText } from '@/lib/i18n/use-value-text';
+import type { GroupEditorProps } from './editor-props';
 import classes from './query.module.css';
+import { otherEnd, type RelationSubject, type SourceRelations } from './tree';
+import { useTree } from './use-tree';
 
-/** Null where the reader does not see the relation or its other layer. */
-function useRelatedText(layer: number | null, { relation: key, side, related }: RelationRule): string | null {
-  const t = useTranslations('map.tools.query');
-  const text = useValueText();
-  const relations = useRelations(layer ?? 0, layer !== null);
-  const tab = relations.find((one) => one.relation.key === key && one.side === side);
-  const end = tab && (side === 'parents' ? tab.relation.parent : tab.relation.child);
-  const fields = useRead(api.layers.fields, { params: { id: end?.layer ?? 0 } }, { enabled: Boolean(end) }).data ?? [];
-  if (!tab || !end) return null;
-  const ofRule = ({ field: name, is, value }: ValueRule): string => {
-    const field = fields.find((one) => one.name === name);
-    const values = [value ?? []].flat().map((one) => text(field, one) || String(one));
-    return [field?.label ?? name, t(`is.${is}`), values.join(LIST_JOINT)].filter(Boolean).join(' ');
-  };
-  const several = (nodes: readonly Grouped<ValueRule>[], joint: string) =>
-    nodes.map((one) => ('and' in one || 'or' in one ? `(${words(one)})` : words(one))).join(joint);
-  const words = (node: Grouped<ValueRule>): string => {
-    if ('and' in node) return several(node.and, t('related.and'));
-    if ('or' in node) return several(node.or, t('related.or'));
-    return 'not' in node ? t('related.not', { rule: words(node.not) }) : ofRule(node);
-  };
-  return t('related.rule', { of: tab.label, rule: words(related) });
-}
+/** Groups within the conditions on the other layer; the wire counts their levels with those around them. */
+const MAX_DEPTH = 1;
 
 export interface RelatedRuleRowProps {
-  /** Whose records are asked for; null where there are none. */
-  layer: number | null;
-  rule: RelationRule;
+  relations: SourceRelations | undefined;
+  subject: RelationSubject;
+  onChange: (subject: RelationSubject) => void;
   onRemove: () => void;
+  /** The editor of the conditions: the one that this row stands in. */
+  Editor: ComponentType<GroupEditorProps>;
 }
 
-export const RelatedRuleRow = ({ layer, rule, onRemove }: RelatedRuleRowProps) => {
+type ConditionsProps = Pick<RelatedRuleRowProps, 'subject' | 'onChange' | 'Editor'> & {
+  layer: number;
+  fields: readonly Field[];
+};
+
+const Conditions = ({ subject, onChange, Editor, layer, fields }: ConditionsProps) => {
   const t = useTranslations('map.tools.query');
-  const text = useRelatedText(layer, rule);
+  const { rule } = subject;
+  // Fields alone can be asked for here, so that fields alone come back.
+  const { tree, incomplete, change } = useTree(rule.related, fields, (related) =>
+    onChange({ ...subject, rule: { ...rule, related: related as Grouped<ValueRule> } }),
+  );
+  return (
+    <>
+      <Editor
+        source={{ layer, form: fields, hasPlaces: false, hasColumns: false, maxDepth: MAX_DEPTH }}
+        group={tree}
+        depth={0}
+        incomplete={incomplete}
+        drawing={null}
+        onChange={change}
+      />
+      {incomplete.size > 0 ? (
+        <Text size="xs" c="dimmed" role="status">
+          {t('someIncomplete')}
+        </Text>
+      ) : (
+        tree.children.length === 0 && (
+          <Text size="xs" c="dimmed">
+            {t(subject.not ? 'related.noneAtAll' : 'related.anyAtAll')}
+          </Text>
+        )
+      )}
+    </>
+  );
+};
+
+export const RelatedRuleRow = ({ relations, subject, onChange, onRemove, Editor }: RelatedRuleRowProps) => {
+  const t = useTranslations('map.tools.query');
+  const { rule, not } = subject;
+  const tab = relations?.tabs.find((one) => one.relation.key === rule.relation && one.side === rule.side);
+  const end = tab ? otherEnd(tab) : null;
+  const fields = useRead(api.layers.fields, { params: { id: end?.layer ?? 0 } }, { enabled: end !== null });
+  const name = tab ? tab.label : relations?.isKnown ? t('related.gone') : t('related.reading');
   return (
     <fieldset className={classes.rule}>
-      <legend className={classes.hidden}>{t('rule')}</legend>
+      <legend className={classes.hidden}>{tab ? t('related.ruleOn', { of: tab.label }) : t('rule')}</legend>
       <Group gap={4} wrap="nowrap">
-        <Text size="sm" flex={1}>
-          <bdi>{text ?? t('related.hidden')}</bdi>
+        <Text size="sm" flex={3} miw={0}>
+          <bdi>{tab && !end ? t('related.hidden') : name}</bdi>
         </Text>
+        {end && (
+          <Select
+            size="xs"
+            flex={2}
+            aria-label={t('related.quantity')}
+            allowDeselect={false}
+            data={[
+              { value: 'any', label: t('related.any') },
+              { value: 'none', label: t('related.none') },
+            ]}
+            value={not ? 'none' : 'any'}
+            onChange={(value) => onChange({ ...subject, not: value === 'none' })}
+          />
+        )}
         <IconButton label={t('removeRule')} variant="subtle" color="gray" size={28} onClick={onRemove}>
           <IconX size={16} />
         </IconButton>
       </Group>
+      {end && fields.data && (
+        <Conditions subject={subject} onChange={onChange} Editor={Editor} layer={end.layer} fields={fields.data} />
+      )}
     </fieldset>
   );
 };

@@ -10,7 +10,6 @@ import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { PLACE_SHAPES, type PlaceShape } from './machine';
 import classes from './query.module.css';
-import { RelatedRuleRow } from './related-rule-row';
 import { COLUMNS, type ColumnName, comparisons, newRule, type QuerySource, type Rule, type Subject } from './tree';
 import { ValueInput } from './value-input';
 
@@ -25,7 +24,7 @@ const FIELD = 'field:';
 const PLACE = 'place';
 
 /** What is chosen of in a row; rules about related records have a row of their own. */
-type ChosenSubject = Exclude<Subject, { of: 'relation' }>;
+export type ChosenSubject = Exclude<Subject, { of: 'relation' }>;
 const nameOf = (subject: ChosenSubject): string =>
   subject.of === 'place' ? PLACE : subject.of === 'field' ? FIELD + subject.field : subject.column;
 const subjectOf = (name: string): Subject =>
@@ -38,6 +37,7 @@ const subjectOf = (name: string): Subject =>
 export interface RuleRowProps {
   source: QuerySource;
   rule: Rule;
+  subject: ChosenSubject;
   incomplete: boolean;
   drawing: boolean;
   onChange: (rule: Rule) => void;
@@ -46,25 +46,7 @@ export interface RuleRowProps {
   onDraw?: ((shape: PlaceShape) => void) | undefined;
 }
 
-export const RuleRow = (props: RuleRowProps) => {
-  const { subject } = props.rule;
-  return subject.of === 'relation' ? (
-    <RelatedRuleRow layer={props.source.layer} rule={subject.rule} onRemove={props.onRemove} />
-  ) : (
-    <ChosenRuleRow {...props} subject={subject} />
-  );
-};
-
-const ChosenRuleRow = ({
-  source,
-  rule,
-  subject,
-  incomplete,
-  drawing,
-  onChange,
-  onRemove,
-  onDraw,
-}: RuleRowProps & { subject: ChosenSubject }) => {
+export const RuleRow = ({ source, rule, subject, incomplete, drawing, onChange, onRemove, onDraw }: RuleRowProps) => {
   const t = useTranslations('map.tools.query');
   const { form } = source;
   const fields = [

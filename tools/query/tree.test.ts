@@ -112,7 +112,7 @@ describe('a tree', () => {
       expect([again, incomplete.size]).toEqual([node, 0]);
     }
     const tree = fromNode({ not: related });
-    expect(toNode(tree, form).node).toEqual({ not: { and: [related] } });
+    expect(toNode(tree, form).node).toEqual({ and: [{ not: related }] });
     const [key] = rulesOf(tree).map((one) => one.key);
     expect(
       toNode(

@@ -4,7 +4,15 @@ import { FIELDS, isTextual, valueType } from '@/contract/fields';
 import { readOperand } from '@/contract/filters/record-filter';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Field, FieldType } from '@/contract/schemas/form';
-import type { Comparison, DetailRule, Grouped, RelationRule, Scalar } from '@/contract/schemas/query';
+import {
+  type Comparison,
+  type DetailRule,
+  type Grouped,
+  MAX_RELATED,
+  type RelationRule,
+  type Scalar,
+} from '@/contract/schemas/query';
+import type { RelationTab } from '@/lib/api/use-relations';
 
 /** What can be built here. */
 export type BuiltQuery = Grouped<DetailRule>;
@@ -22,14 +30,27 @@ export interface QuerySource {
   hasPlaces: boolean;
   /** They have an id, a status and days of their own, which is so where left out. */
   hasColumns?: boolean;
+  /** By which related records rules may ask; left out where none may. */
+  relations?: SourceRelations;
+  /** Groups within groups that are offered. */
+  maxDepth?: number;
+}
+/** The relations of a layer, as a query asks by them. */
+export interface SourceRelations {
+  tabs: readonly RelationTab[];
+  /** They were read: what is not among them is gone, or hidden from the reader. */
+  isKnown: boolean;
+  /** The query asks by as many as the wire allows. */
+  isFull: boolean;
 }
 
-/** What a rule is about: a field of the form, a column that every record has, where it lies, or a related record, as it was asked for elsewhere. */
+/** What a rule is about: a field of the form, a column that every record has, where it lies, or related records: that there is one, or none. */
 export type Subject =
   | { of: 'field'; field: string }
   | { of: 'column'; column: ColumnName }
   | { of: 'place' }
-  | { of: 'relation'; rule: RelationRule };
+  | { of: 'relation'; rule: RelationRule; not: boolean };
+export type RelationSubject = Extract<Subject, { of: 'relation' }>;
 export type Where = { kind: 'shape'; geometry: Geometry } | { kind: 'region'; id: number };
 export interface Rule {
   key: number;
@@ -87,6 +108,13 @@ export const newRule = (subject: Subject, form: readonly Field[]): Rule => ({
   where: null,
   distance: '1000',
 });
+const relatedRule = (rule: RelationRule, not: boolean): Rule => newRule({ of: 'relation', rule, not }, []);
+/** What a relation ties to; null where the reader does not see that layer. */
+export const otherEnd = ({ relation, side }: RelationTab) =>
+  (side === 'parents' ? relation.parent : relation.child) ?? null;
+/** That there is a related record, whatever it says. */
+export const newRelatedRule = ({ relation, side }: RelationTab): Rule =>
+  relatedRule({ relation: relation.key, side, related: { and: [] } }, false);
 export const newGroup = (children: readonly (Rule | RuleGroup)[] = []): RuleGroup => ({
   key: nextKey(),
   match: 'and',
@@ -118,6 +146,15 @@ export const changed = (
 export const rulesOf = (tree: RuleGroup): Rule[] =>
   tree.children.flatMap((child) => (isGroup(child) ? rulesOf(child) : [child]));
 
+/** The relations that a tree may ask by. */
+export const relationsOf = (
+  tree: RuleGroup,
+  { tabs, isKnown }: Omit<SourceRelations, 'isFull'>,
+): SourceRelations | undefined => {
+  const count = rulesOf(tree).filter(({ subject }) => subject.of === 'relation').length;
+  return tabs.length > 0 || count > 0 ? { tabs, isKnown, isFull: count >= MAX_RELATED } : undefined;
+};
+
 /** What was typed as the grammar reads it for a type; null where it says nothing. */
 const parseOperand = (type: FieldType, text: string): Scalar | null => {
   const operand = readOperand({ type }, isTextual({ type }) ? text : text.trim());
@@ -146,7 +183,7 @@ const ruleNode = (rule: Rule, form: readonly Field[]): BuiltQuery | null => {
       ...(typeof distance === 'number' ? { distance } : {}),
     };
   }
-  if (subject.of === 'relation') return subject.rule;
+  if (subject.of === 'relation') return subject.not ? { not: subject.rule } : subject.rule;
   const about = subject.of === 'field' ? { field: subject.field } : { column: subject.column };
   if (!typeOf(subject, form)) return null;
   const comparison = is as Comparison;
@@ -180,6 +217,7 @@ export const fromNode = (node: BuiltQuery): RuleGroup => {
   const walk = (one: BuiltQuery): Rule | RuleGroup => {
     if ('and' in one) return { ...newGroup(one.and.map(walk)), match: 'and' };
     if ('or' in one) return { ...newGroup(one.or.map(walk)), match: 'or' };
+    if ('not' in one && 'relation' in one.not) return relatedRule(one.not, true);
     if ('not' in one) {
       const inside = walk(one.not);
       return isGroup(inside) && !inside.not ? { ...inside, not: true } : { ...newGroup([inside]), not: true };
@@ -198,7 +236,7 @@ export const fromNode = (node: BuiltQuery): RuleGroup => {
               : null,
         distance: String(one.distance ?? 1000),
       };
-    if ('relation' in one) return newRule({ of: 'relation', rule: one }, []);
+    if ('relation' in one) return relatedRule(one, false);
     const subject: Subject =
       'field' in one ? { of: 'field', field: one.field } : { of: 'column', column: one.column as ColumnName };
     const values = one.value === undefined ? [] : Array.isArray(one.value) ? one.value : [one.value];

@@ -1,7 +1,6 @@
 // The statistics dashboard as somebody uses it: a question that answers by itself, a group that opens its records, and what is kept.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LIST_JOINT } from '@/contract/values/value-text';
 import type { Who } from '@/lib/routes/rules';
 import { closeWorld, renderScreen, resetScreen, world } from '@/testing/render-screen';
 import { StatsDashboardScreen } from './stats-dashboard';
@@ -136,23 +135,29 @@ describe('the statistics dashboard', () => {
     expect(address()).toContain('group=');
   });
 
-  it('shows a condition on related features in words, and removes it', async () => {
+  it('asks by the fields of related features, and says where a relation is gone', async () => {
     const { body } = await world.call('super', 'GET', '/api/relation/');
     const { key, child } = body.results.find(({ name }: { name: string }) => name === 'غرفه‌ها');
-    const rule = (relation: string) => encodeURIComponent(JSON.stringify({ and: [{ relation, side: 'parents', related: { and: [{ field: 'city', is: 'in', value: ['ساری', 'یزد'] }, { not: { field: 'code', is: 'empty' } }] } }] })); // biome-ignore format: one rule
-    const { user, t, address } = await open(`?layer=${child.layer}&filter=${rule(key)}`);
-    const not = t('map.tools.query.related.not', { rule: `کد ${t('map.tools.query.is.empty')}` });
-    await screen.findByText(`مالک: شهر ${t('map.tools.query.is.in')} ساری${LIST_JOINT}یزد${t('map.tools.query.related.and')}${not}`); // biome-ignore format: one text
-    expect((await screen.findAllByText('۳')).length).toBeGreaterThan(0);
-    await user.click(screen.getByRole('button', { name: t('map.tools.query.removeRule') }));
+    const query = (name: string) => `map.tools.query.${name}` as 'map.tools.query.value';
+    const { user, t, address } = await open(`?layer=${child.layer}`);
+    await user.click(await screen.findByRole('button', { name: t('dashboards.stats.addFilter') }));
+    await user.click(await screen.findByRole('button', { name: t(query('related.add')) }));
+    await user.click(await screen.findByRole('menuitem', { name: t('map.tools.query.related.addOn', { of: 'مالک' }) }));
+    await waitFor(() => expect(decodeURIComponent(address())).toContain(`"relation":"${key}"`));
+    expect((await screen.findAllByText('۴')).length).toBeGreaterThan(0);
+    await user.click(await screen.findByRole('combobox', { name: t(query('related.quantity')) }));
+    await user.click(await screen.findByRole('option', { name: t(query('related.none')) }));
+    await waitFor(() => expect(decodeURIComponent(address())).toContain('"not":{"relation"'));
+    expect((await screen.findAllByText('۱')).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('button', { name: t(query('removeRule')) }));
     await waitFor(() => expect(address()).not.toContain('relation'));
     expect((await screen.findAllByText('۵')).length).toBeGreaterThan(0);
   });
 
-  it('says of a condition whose other layer is not open that it is one, and no more', async () => {
+  it('says of a condition on a relation that is gone that it is one, and no more', async () => {
     const rule = encodeURIComponent(JSON.stringify({ and: [{ relation: '999999', side: 'parents', related: { field: 'x', is: 'empty' } }] })); // biome-ignore format: one rule
     const { t } = await open(`?layer=${layer}&filter=${rule}`);
-    await screen.findByText(t('map.tools.query.related.hidden'));
+    await screen.findByText(t('map.tools.query.related.gone'));
     await screen.findByRole('button', { name: t('common.retry') });
   });
 

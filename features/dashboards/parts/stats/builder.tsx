@@ -54,6 +54,7 @@ function FilterPart({ layer, question, change }: Pick<BuilderProps, 'question' |
           fields={layer.config.form}
           layer={layer.id}
           hasPlaces={layer.type > 0}
+          hasRelations
           onChange={(tree) => change({ tree })}
         />
       </Suspense>
