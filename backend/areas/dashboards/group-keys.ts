@@ -1,7 +1,17 @@
 // What statistics are put together by: a field or a column of records, their periods, their regions.
 import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
-import { hasNoValue, isChoice, isDated, isFiles, isList, isNumeric, specOf } from '../../../contract/fields';
+import {
+  hasNoValue,
+  isChoice,
+  isDated,
+  isFiles,
+  isList,
+  isNumeric,
+  isTextual,
+  specOf,
+  valueType,
+} from '../../../contract/fields';
 import { choiceLabel } from '../../../contract/fields/choice';
 import type { Period, StatisticsQuery } from '../../../contract/schemas/dashboard';
 import type { Field } from '../../../contract/schemas/form';
@@ -81,6 +91,8 @@ export interface Keys {
   labelOf?: (key: string) => string;
   /** Keys are numbers and stand in their order. */
   isNumber?: boolean;
+  /** Keys are texts, which rules read folded. */
+  isText?: boolean;
   /** A record counts under each value of the list that this is; `key` reads `c.v`. */
   each?: RawBuilder<unknown>;
   /** What a record `n` is joined with for its key. */
@@ -104,7 +116,8 @@ function fieldKeys(field: Field, by: { period?: Period | undefined } | { step: n
   if (isFiles(field) || hasNoValue(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
   const labelOf = isChoice(field) ? { labelOf: (value: string) => choiceLabel(field, value) } : {};
   if (isList(field)) return { ...PLAIN, ...labelOf, key: sql`c.v`, each: sql`n.value->${field.name}::text` };
-  return { ...PLAIN, ...labelOf, key: text, shown: specOf(field).ofText as Keys['shown'] };
+  const isText = isTextual({ type: valueType(field) }) || isChoice(field);
+  return { ...PLAIN, ...labelOf, isText, key: text, shown: specOf(field).ofText as Keys['shown'] };
 }
 
 /** `place` tells the two groupings of one question apart. */

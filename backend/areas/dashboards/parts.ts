@@ -20,15 +20,25 @@ interface PartRow {
 async function readParts(
   db: Db,
   layer: number,
-  g: store.Grouping & { split: RawBuilder<unknown>; splitJoin: RawBuilder<unknown> | undefined; maxSplits: number },
+  g: store.Grouping & {
+    split: RawBuilder<unknown>;
+    splitJoin: RawBuilder<unknown> | undefined;
+    isSplitText: boolean | undefined;
+    maxSplits: number;
+  },
   keys: readonly (string | null)[],
 ): Promise<PartRow[]> {
   const key = g.key ? sql`(${g.key})::text` : sql`null::text`;
   const columns = store.valueColumns(g);
+  const values = sql.raw(g.measures.map((_, i) => `, raw.v${i}`).join(' '));
   const { rows } = await sql<PartRow>`
-    with s as materialized (
+    with raw as materialized (
       select ${key} as k, (${g.split})::text as k2 ${columns.length ? sql.join(columns, sql` `) : sql``}
         from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${g.join ?? sql``} ${g.splitJoin ?? sql``} ${g.each ? sql`left join lateral ${eachOf(g.each)} on true` : sql``}),
+    s as materialized (
+      select ${g.isText ? sql`t.k` : sql`raw.k`}, ${g.isSplitText ? sql`t2.k` : sql`raw.k2`} as k2 ${values} from raw
+        ${g.isText ? sql`left join (${store.spellings(sql`k`)}) t on t.r = raw.k` : sql``}
+        ${g.isSplitText ? sql`left join (${store.spellings(sql`k2`)}) t2 on t2.r = raw.k2` : sql``}),
     top as (
       select k2, row_number() over (order by count(*) desc, k2 collate "C" nulls last)::int as place from s group by k2
         order by 2 limit ${g.maxSplits}::int)
@@ -64,7 +74,13 @@ export async function withParts(
   const partRows = await readParts(
     db,
     layer,
-    { ...grouping, split: split.key as RawBuilder<unknown>, splitJoin: split.join, maxSplits: MAX_SPLITS },
+    {
+      ...grouping,
+      split: split.key as RawBuilder<unknown>,
+      splitJoin: split.join,
+      isSplitText: split.isText,
+      maxSplits: MAX_SPLITS,
+    },
     rows.map(({ key }) => key),
   );
   const splits = [...new Map(partRows.map(({ place, split: key }) => [place, key])).values()];

@@ -83,6 +83,8 @@ export interface Grouping {
   each?: RawBuilder<unknown> | undefined;
   /** What each record is joined with for its key. */
   join?: RawBuilder<unknown> | undefined;
+  /** Keys are texts, which rules read folded: those that are written alike are one group. */
+  isText?: boolean | undefined;
   /** SQL of each measure's value of a record, and of its aggregate over `v0`, `v1`... */
   measures: readonly { value: RawBuilder<unknown>; total: RawBuilder<unknown> }[];
   where: RawBuilder<unknown>;
@@ -104,16 +106,32 @@ export const valueColumns = ({ measures }: Pick<Grouping, 'measures'>) =>
 export const totalsOf = ({ measures }: Pick<Grouping, 'measures'>) =>
   measures.length > 0 ? sql`array[${sql.join(measures.map(({ total }) => total))}]` : sql`'{}'::float8[]`;
 
+const PLAIN_LETTERS =
+  '[!-@_`a-z{-~\u0621\u0627\u0628\u062a-\u063a\u0641\u0642\u0644-\u0648\u067e\u0686\u0698\u06a9\u06af\u06cc]+';
+/** Texts that fold to themselves, found sooner than by folding them. */
+export const PLAIN_TEXT = `^${PLAIN_LETTERS}( ${PLAIN_LETTERS})*$`;
+
+/**
+ * For each text `r` in a column of `raw` the key `k` of its group: of all that fold alike, as rules compare them, the one that most records
+ * have. Each text is folded once, however many records have it.
+ */
+export const spellings = (column: RawBuilder<unknown>) => sql`
+  select r, first_value(r) over (partition by f order by n desc, r collate "C") as k
+    from (select r, n, case when r ~ ${sql.lit(PLAIN_TEXT)} then r else record_fold(r) end collate "C" as f
+            from (select ${column} as r, count(*) as n from raw where ${column} is not null group by 1) t) t`;
+
 /** Records of a layer in groups, with measures, in one statement. */
 export async function groups(db: Db, layer: number, g: Grouping): Promise<GroupRow[]> {
   const key = g.key ? sql`(${g.key})::text` : sql`null::text`;
   const columns = valueColumns(g);
+  const values = sql.raw(g.measures.map((_, i) => `, raw.v${i}`).join(' '));
   const { rows } = await sql<GroupRow>`
-    with s as materialized (
+    with raw as materialized (
       select ${key} as k ${columns.length ? sql.join(columns, sql` `) : sql``}
         from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${g.join ?? sql``} ${g.each ? sql`left join lateral ${eachOf(g.each)} on true` : sql``}),
+      s as (${g.isText ? sql`select t.k ${values} from raw left join (${spellings(sql`k`)}) t on t.r = raw.k` : sql`select * from raw`}),
     grouped as (select s.k, count(*)::float8 as count, ${totalsOf(g)} as values from s group by s.k)
-    select s.k as key, s.count, s.values, (count(*) over ())::int as groups, (select count(*)::int from s) as seen
+    select s.k as key, s.count, s.values, (count(*) over ())::int as groups, (select count(*)::int from raw) as seen
       from grouped s order by ${g.order}, s.k collate "C" nulls last limit ${g.limit}::int`.execute(db);
   return rows;
 }
