@@ -556,6 +556,7 @@ GET    first_steps/                             member
 GET    announcement/ids/                        member
 GET    announcement/                            member
 GET    announcement/:id/                        member
+GET    announcement/:id/image/                  member
 POST   announcement/                            9
 PATCH  announcement/:id/                        9
 DELETE announcement/:id/                        9

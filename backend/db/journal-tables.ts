@@ -93,5 +93,8 @@ export interface TalkTables {
     /** The last day on which it stands; null while it stays. */
     until: Date | null;
     edited_at: Date | null;
+    audience: Generated<'all' | 'roles'>;
+    /** The store's key of a picture. */
+    image: Generated<string | null>;
   };
 }

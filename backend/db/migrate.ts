@@ -53,6 +53,7 @@ import * as keyNetworks from './migrations/from-0058/0075-key-networks';
 import * as unpublished from './migrations/from-0058/0076-unpublished';
 import * as personalKeys from './migrations/from-0058/0077-personal-keys';
 import * as digests from './migrations/from-0058/0078-digests';
+import * as announcementRoles from './migrations/from-0058/0081-announcement-roles';
 import * as valueIndexes from './migrations/from-0058/0084-value-indexes';
 import * as indexUse from './migrations/from-0058/0085-index-use';
 import { withMigrationLock } from './migrations/lock';
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '0076-unpublished': unpublished,
   '0077-personal-keys': personalKeys,
   '0078-digests': digests,
+  '0081-announcement-roles': announcementRoles,
   '0084-value-indexes': valueIndexes,
   '0085-index-use': indexUse,
 };

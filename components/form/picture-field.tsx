@@ -1,10 +1,10 @@
-// A picture of a person or a thing: shown, chosen, taken away. Cut square and made small before it is given on.
+// A picture of a person or a thing: shown, chosen, taken away. Made small before it is given on, and cut square unless it is whole.
 'use client';
 import { Avatar, Button, FileButton, Group, Input } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { initials } from '../initials';
-import { PICTURE_TYPES, smallPicture } from './small-picture';
+import { PICTURE_TYPES, smallPicture, wholePicture } from './small-picture';
 
 const SIZE_PX = 72;
 
@@ -14,6 +14,8 @@ export interface PictureFieldProps {
   path?: string;
   /** A picture of a thing; people's are round. */
   isSquare?: boolean;
+  /** Nothing is cut off. */
+  isWhole?: boolean;
   /** Whose: their initials stand where there is no picture. */
   name: string;
   /** Shown now; null for none. */
@@ -25,12 +27,22 @@ export interface PictureFieldProps {
 }
 
 export function PictureField(props: PictureFieldProps) {
-  const { label, name, path = 'image', isSquare = false, src, onChange, error, isBusy = false } = props;
+  const {
+    label,
+    name,
+    path = 'image',
+    isSquare = false,
+    isWhole = false,
+    src,
+    onChange,
+    error,
+    isBusy = false,
+  } = props;
   const t = useTranslations('common.picture');
   const [problem, setProblem] = useState<string | null>(null);
   const handleFile = async (file: File | null) => {
     if (!file) return;
-    const picture = await smallPicture(file);
+    const picture = await (isWhole ? wholePicture : smallPicture)(file);
     setProblem(picture ? null : t('unreadable'));
     if (picture) onChange(picture);
   };

@@ -97,6 +97,13 @@ export const customer = {
     beyond: true,
     example: { params: { id: 'announcement' } },
   }),
+  announcementImage: get('announcement/:id/image/', {
+    ok: z.unknown(),
+    gives: 'blob',
+    needs: 'session',
+    reads: ['announcement'],
+    beyond: true,
+  }),
   editAnnouncement: patch('announcement/:id/', {
     body: AnnouncementEdit,
     ok: Announcement,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { can, Day, flag, ids, int, orderBy, why } from './common';
 import { Person } from './session';
+import { Picture } from './user';
 
 const text = z.string().trim().min(1).max(4000);
 const Paging = { limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() };
@@ -171,7 +172,8 @@ export const ReceivedQuery = z.strictObject({
 });
 export const UnreadCount = z.object({ count: z.number().int() });
 
-/** An announcement to the whole organisation. */
+const AnnouncementAudience = z.enum(['all', 'roles']);
+/** An announcement to the whole organisation, or to some of its roles. */
 export const Announcement = z.object({
   id: z.number(),
   title: z.string(),
@@ -184,6 +186,11 @@ export const Announcement = z.object({
   until: z.string().nullable().optional(),
   /** When it was changed last. */
   edited: z.string().nullable().optional(),
+  audience: AnnouncementAudience.optional(),
+  /** Whom it is for beside its writers, said to these alone; a role that is no more is not among them. */
+  roles: z.array(z.object({ id: z.number(), name: z.string() })).optional(),
+  /** A path below /api/ that gives its picture to whoever may read it; another one for another picture. */
+  image: z.string().nullable().optional(),
   can_edit: can,
   can_delete: can,
   why,
@@ -200,5 +207,10 @@ export const NewAnnouncement = z.strictObject({
   text,
   pinned: z.boolean().optional(),
   until: Day.nullable().optional(),
+  audience: AnnouncementAudience.optional(),
+  /** Of the own organisation; they count where `audience` is `roles`, which needs one of them. */
+  roles: ids(100).optional(),
+  /** Null takes it away. */
+  image: Picture.nullable().optional(),
 });
 export const AnnouncementEdit = NewAnnouncement.partial();

@@ -138,6 +138,7 @@ export function ListBox() {
 export function FormBox() {
   const t = useTranslations('common');
   const users = useTranslations('users');
+  const news = useTranslations('messages.news');
   const [password, setPassword] = useState('');
   const [picture, setPicture] = useState<string | null>(null);
   const [days, setDays] = useState<number[]>([1, 2, 3]);
@@ -153,6 +154,7 @@ export function FormBox() {
       }
     >
       <PictureField label={users('form.picture')} name={t('appName')} src={picture} onChange={setPicture} />
+      <PictureField label={news('picture')} isSquare isWhole name={t('appName')} src={picture} onChange={setPicture} />
       <TextInput label={users('columns.email')} error={t('required')} dir="ltr" />
       <NewPasswordField label={users('form.password')} value={password} onChange={setPassword} person={{}} />
       <WeekDayPick

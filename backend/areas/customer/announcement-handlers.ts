@@ -1,16 +1,18 @@
 // What an organisation tells all of its people: written, changed and taken away by those who may, read by everybody.
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { api } from '../../../contract';
 import { dayAt } from '../../../contract/dates';
-import type { Announcement } from '../../../contract/schemas/message';
+import type { Announcement, AnnouncementEdit } from '../../../contract/schemas/message';
 import type { Db } from '../../db/engine';
 import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
-import { notFound, ruled } from '../../http/errors';
+import { invalid, notFound, ruled } from '../../http/errors';
 import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
+import { dropPicture, readUserPicture, withPicture } from '../users/user-view';
 import * as store from './announcements';
 
 type AnnouncementCalls =
@@ -18,22 +20,35 @@ type AnnouncementCalls =
   | 'announcements'
   | 'announce'
   | 'announcement'
+  | 'announcementImage'
   | 'editAnnouncement'
   | 'removeAnnouncement';
 
 /** Announcements that an organisation keeps: everybody's browser holds all their ids. */
 const MAX_ANNOUNCEMENTS = 1000;
 
-const withActs = ({ caller, lang }: Ctx, row: Announcement): Announcement => ({
+const FOLDER = 'announcements';
+
+const isWriter = ({ caller }: Ctx): boolean => needsProblem(caller, api.customer.announce.needs) === null;
+
+/** Whom else it is for is said to its writers alone. */
+const withActs = (ctx: Ctx, { roles, ...row }: Announcement): Announcement => ({
   ...row,
-  ...flags(lang, {
-    edit: needsProblem(caller, api.customer.editAnnouncement.needs),
-    delete: needsProblem(caller, api.customer.removeAnnouncement.needs),
+  ...(isWriter(ctx) ? { roles } : {}),
+  ...flags(ctx.lang, {
+    edit: needsProblem(ctx.caller, api.customer.editAnnouncement.needs),
+    delete: needsProblem(ctx.caller, api.customer.removeAnnouncement.needs),
   }),
 });
 
+const standing = (ctx: Ctx, isOver = false) =>
+  sql`${store.standsOn(ctx.caller.customer, dayAt(ctx.now()), isOver)} and ${store.isFor(ctx.caller, isWriter(ctx))}`;
+
+/** What the caller may read: for those who write them also what is past. */
+const readable = (ctx: Ctx) => (isWriter(ctx) ? sql`n.customer_id = ${ctx.caller.customer}::int` : standing(ctx));
+
 async function getAnnouncement(ctx: Ctx, id: number): Promise<Announcement> {
-  const row = await store.findAnnouncement(ctx.engine.db, ctx.caller.customer, id);
+  const row = await store.findAnnouncement(ctx.engine.db, readable(ctx), id);
   if (!row) throw notFound();
   return withActs(ctx, row);
 }
@@ -42,25 +57,44 @@ const readAnnouncement = (ctx: Ctx, id: number) =>
   withVersion(ctx, ['announcement', id], () => getAnnouncement(ctx, id));
 
 /** Does something to an announcement that is held meanwhile. */
-async function changeAnnouncement(ctx: Ctx, id: number, work: (tx: Db) => Promise<void>): Promise<void> {
+async function changeAnnouncement<T>(
+  ctx: Ctx,
+  id: number,
+  work: (tx: Db, row: { image: string | null; audience: 'all' | 'roles' }) => Promise<T>,
+): Promise<T> {
   const change = ctx.engine.db.transaction().execute(async (tx) => {
-    if (!(await store.holdAnnouncement(tx, ctx.caller.customer, id))) throw notFound();
+    const row = await store.holdAnnouncement(tx, ctx.caller.customer, id);
+    if (!row) throw notFound();
     await checkVersion(ctx, tx, ['announcement', id]);
-    await work(tx);
+    return work(tx, row);
   });
-  await orCurrent(change, () => getAnnouncement(ctx, id));
+  return orCurrent(change, () => getAnnouncement(ctx, id));
 }
 
-const standing = ({ caller, now }: Ctx, isOver = false) => store.standsOn(caller.customer, dayAt(now()), isOver);
+/** Names whom an announcement is for from now on, where a body says so. What is for roles alone names one at least. */
+async function writeAudience(
+  { caller }: Ctx,
+  tx: Db,
+  id: number,
+  body: z.infer<typeof AnnouncementEdit>,
+  before: 'all' | 'roles',
+): Promise<void> {
+  if (body.audience === undefined && body.roles === undefined) return;
+  const roles = [...new Set(body.roles ?? [])];
+  if ((await store.countRoles(tx, caller.customer, roles)) !== roles.length) throw notFound();
+  if ((body.audience ?? before) === 'all') return store.setRoles(tx, id, []);
+  if (body.roles !== undefined ? roles.length === 0 : before === 'all') throw invalid('roles');
+  if (body.roles !== undefined) await store.setRoles(tx, id, roles);
+}
 
 export const announcementHandlers: Pick<Handlers['customer'], AnnouncementCalls> = {
   announcementIds: (ctx) => store.announcementIds(ctx.engine.db, standing(ctx)),
 
   async announcements(ctx, { query }) {
-    const { engine, caller } = ctx;
+    const { engine } = ctx;
     const isOver = query.over === true;
     // Nobody else reads what is past.
-    const where = isOver && needsProblem(caller, api.customer.announce.needs) ? sql`false` : standing(ctx, isOver);
+    const where = isOver && !isWriter(ctx) ? sql`false` : standing(ctx, isOver);
     return listed(ctx, query, {
       rows: async (end) => (await store.announcements(engine.db, where, end)).map((row) => withActs(ctx, row)),
       count: () => countRows(engine.db, sql`from announcement n where ${where}`),
@@ -70,30 +104,64 @@ export const announcementHandlers: Pick<Handlers['customer'], AnnouncementCalls>
     });
   },
 
-  announce: (ctx, { body }) => {
+  async announce(ctx, { body }) {
     const { engine, caller, now } = ctx;
-    return engine.db.transaction().execute(async (tx) => {
-      await store.hold(tx, caller.customer);
-      if ((await store.countAnnouncements(tx, caller.customer)) >= MAX_ANNOUNCEMENTS)
-        throw ruled('tooManyAnnouncements', { params: { max: MAX_ANNOUNCEMENTS } });
-      return withActs(
-        ctx,
-        await store.announce(tx, { ...body, customer: caller.customer, account: caller.id, at: now() }),
-      );
-    });
+    let id = 0;
+    await withPicture(
+      ctx,
+      body.image ?? undefined,
+      (image) =>
+        engine.db.transaction().execute(async (tx) => {
+          await store.hold(tx, caller.customer);
+          if ((await store.countAnnouncements(tx, caller.customer)) >= MAX_ANNOUNCEMENTS)
+            throw ruled('tooManyAnnouncements', { params: { max: MAX_ANNOUNCEMENTS } });
+          const row = await store.announce(tx, {
+            ...body,
+            image,
+            customer: caller.customer,
+            account: caller.id,
+            at: now(),
+          });
+          id = row.id;
+          await writeAudience(ctx, tx, id, body, 'all');
+          return null;
+        }),
+      FOLDER,
+    );
+    return getAnnouncement(ctx, id);
   },
 
   announcement: (ctx, { params }) => readAnnouncement(ctx, rowId(params.id)),
 
+  async announcementImage(ctx, { params }) {
+    const row = await store.findImage(ctx.engine.db, readable(ctx), rowId(params.id));
+    if (!row) throw notFound();
+    return readUserPicture(ctx, row.image, 'announcement');
+  },
+
   async editAnnouncement(ctx, { params, body }) {
     const id = rowId(params.id);
-    await changeAnnouncement(ctx, id, (tx) => store.editAnnouncement(tx, id, body, ctx.now()));
+    await withPicture(
+      ctx,
+      body.image,
+      (image) =>
+        changeAnnouncement(ctx, id, async (tx, before) => {
+          await writeAudience(ctx, tx, id, body, before.audience);
+          await store.editAnnouncement(tx, id, { ...body, image }, ctx.now());
+          return before.image;
+        }),
+      FOLDER,
+    );
     return readAnnouncement(ctx, id);
   },
 
   async removeAnnouncement(ctx, { params }) {
     const id = rowId(params.id);
-    await changeAnnouncement(ctx, id, (tx) => store.removeAnnouncement(tx, id));
+    const image = await changeAnnouncement(ctx, id, async (tx, before) => {
+      await store.removeAnnouncement(tx, id);
+      return before.image;
+    });
+    await dropPicture(ctx, image);
     return {};
   },
 };

@@ -64,10 +64,12 @@ export async function getUser(ctx: Pick<Ctx, 'engine' | 'now'>, customer: number
   return user as User;
 }
 
+type Folder = 'users' | 'announcements';
+
 /** Stores a picture that came as a data URL and returns its key; null stays null. Refuses what is no small picture. */
-export async function storePicture(ctx: Ctx, dataUrl: string | null): Promise<string | null> {
+async function storePicture(ctx: Ctx, dataUrl: string | null, folder: Folder): Promise<string | null> {
   if (dataUrl === null) return null;
-  const key = `users/${randomUUID()}`;
+  const key = `${folder}/${randomUUID()}`;
   await ctx.storage.put(key, readPicture(dataUrl));
   return key;
 }
@@ -85,8 +87,9 @@ export async function withPicture(
   ctx: Ctx,
   dataUrl: string | null | undefined,
   work: (key: string | null | undefined) => Promise<string | null>,
+  folder: Folder = 'users',
 ): Promise<void> {
-  const key = dataUrl === undefined ? undefined : await storePicture(ctx, dataUrl);
+  const key = dataUrl === undefined ? undefined : await storePicture(ctx, dataUrl, folder);
   try {
     const old = await work(key);
     if (key !== undefined) await dropPicture(ctx, old);
@@ -96,10 +99,11 @@ export async function withPicture(
   }
 }
 
-export async function readUserPicture(ctx: Ctx, key: string | null): Promise<FileAnswer> {
+/** The picture under a key, as a file called `name`; 404 where there is none. */
+export async function readUserPicture(ctx: Ctx, key: string | null, name = 'user'): Promise<FileAnswer> {
   if (key === null || !(await ctx.storage.exists(key))) throw notFound();
   const bytes = Buffer.from(await ctx.storage.getBytes(key));
   const type = pictureType(bytes);
   if (!type) throw notFound();
-  return new FileAnswer(bytes, type, `user.${type.slice(6)}`);
+  return new FileAnswer(bytes, type, `${name}.${type.slice(6)}`);
 }

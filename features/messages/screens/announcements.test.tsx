@@ -1,6 +1,8 @@
 // Announcements: written, changed and taken away by those who may, seen by everybody, new until they were in view.
+import { Blob as NodeBlob } from 'node:buffer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { PNG } from '@/testing/pictures';
 import { renderScreen, world } from '@/testing/render-screen';
 import { AnnouncementsScreen } from './announcements';
 
@@ -85,4 +87,36 @@ it('leave by themselves after their day, and stand among the past ones for their
   await user.click(await screen.findByText(t('messages.news.over')));
   await screen.findByText('دیروز');
   expect(titles()).toEqual(['دیروز']);
+});
+
+it('are for some roles alone where they say so, with a label for their writers', async () => {
+  const { user, t } = await open('super');
+  await user.click(await screen.findByRole('button', { name: t('messages.news.create') }));
+  const dialog = await screen.findByRole('dialog', { name: t('messages.news.newTitle') });
+  await user.type(within(dialog).getByRole('textbox', { name: t('messages.news.titleField') }), 'برای ویراستاران');
+  await user.type(within(dialog).getByRole('textbox', { name: t('messages.news.text') }), 'متن');
+  await user.click(within(dialog).getByRole('radio', { name: t('messages.news.audiences.roles') }));
+  await user.click(within(dialog).getByRole('button', { name: t('messages.news.publish') }));
+  await within(dialog).findByText(t('messages.news.rolesMissing'));
+  await user.click(within(dialog).getByRole('combobox', { name: t('messages.news.roles') }));
+  await user.click(await screen.findByRole('option', { name: 'editing' }));
+  await user.click(within(dialog).getByRole('button', { name: t('messages.news.publish') }));
+  await screen.findByText(t('messages.news.forRoles', { names: 'editing' }));
+});
+
+it('are unknown to whoever is of no such role', async () => {
+  await open('viewer');
+  await screen.findByText('پیشین');
+  expect(screen.queryByText('برای ویراستاران')).toBeNull();
+});
+
+it('show their picture', async () => {
+  // The bytes come from the program's own fetch, which is not that of the imitated browser.
+  vi.stubGlobal('Blob', NodeBlob);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+  await announce('با تصویر', { image: `data:image/png;base64,${Buffer.from(PNG).toString('base64')}` });
+  const { t } = await open('viewer');
+  const picture = await screen.findByRole('img', { name: t('messages.news.pictureOf', { title: 'با تصویر' }) });
+  expect(picture.getAttribute('src')).toBe('blob:picture');
 });

@@ -1,7 +1,7 @@
 // One announcement of the feed; new until it has been seen.
 'use client';
 import { Badge } from '@mantine/core';
-import { IconPencil, IconPin, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPin, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { RowAct } from '@/components/collection/acts';
 import { RowMenu } from '@/components/collection/row-menu';
@@ -13,6 +13,7 @@ import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { LinkedText } from '../linked-text';
 import classes from '../news.module.css';
+import { AnnouncementPicture } from './announcement-picture';
 import { useSeen } from './use-seen';
 
 export interface AnnouncementCardProps {
@@ -38,9 +39,9 @@ function useActs({ id, title, can_edit, can_delete, why }: Announcement, onEdit:
 }
 
 export function AnnouncementCard({ announcement, isNew, onSeen, onEdit }: AnnouncementCardProps) {
-  const { id, title, text, user, date: at, pinned, until, edited } = announcement;
+  const { id, title, text, user, date: at, pinned, until, edited, audience, roles } = announcement;
   const t = useTranslations('messages.news');
-  const { date } = useFormat();
+  const { date, listed } = useFormat();
   const acts = useActs(announcement, onEdit);
   const box = useSeen<HTMLElement>(isNew, () => onSeen(id));
   return (
@@ -59,6 +60,11 @@ export function AnnouncementCard({ announcement, isNew, onSeen, onEdit }: Announ
             {t('pinned')}
           </Badge>
         )}
+        {audience === 'roles' && roles && (
+          <Badge size="sm" variant="light" leftSection={<IconUsers size={12} aria-hidden />}>
+            {roles.length > 0 ? t('forRoles', { names: listed(roles.map(({ name }) => name)) }) : t('forNobody')}
+          </Badge>
+        )}
         <RowMenu label={t('acts', { title })} acts={acts} />
       </header>
       <p className={classes.meta}>
@@ -68,6 +74,7 @@ export function AnnouncementCard({ announcement, isNew, onSeen, onEdit }: Announ
         {until && <span>{t('untilDay', { day: date(until) })}</span>}
       </p>
       <LinkedText text={text} className={classes.text ?? ''} />
+      <AnnouncementPicture announcement={announcement} />
     </article>
   );
 }
