@@ -79,3 +79,19 @@ export const SCREENS: readonly { url: string; needs: Needs }[] = [
   { url: '/app/profile', needs: 'session' },
   { url: '/app/settings', needs: 'session' },
 ];
+
+const NO_HOST = 'http://host.invalid';
+
+/** Whether a text is a path of one of the screens, with or without more behind it: of no other host or scheme, and no way out of /app/. */
+export function isScreenPath(text: string): boolean {
+  if (!text.startsWith('/app/') || /[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text, NO_HOST)) return false;
+  const { origin, pathname } = new URL(text, NO_HOST);
+  const parts = pathname.replace(/\/$/, '').split('/');
+  const fits = (url: string) => {
+    const names = url.split('/');
+    return (
+      names.length === parts.length && names.every((name, i) => (name.startsWith(':') ? parts[i] : name === parts[i]))
+    );
+  };
+  return origin === NO_HOST && SCREENS.some(({ url }) => fits(url));
+}

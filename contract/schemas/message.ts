@@ -1,5 +1,6 @@
 // Chats between two people, and notices from one to many. Text only; people read only their own threads.
 import { z } from 'zod';
+import { isScreenPath } from '../catalogue';
 import { can, Day, flag, ids, int, orderBy, why } from './common';
 import { Person } from './session';
 import { Picture } from './user';
@@ -100,7 +101,7 @@ const noticeText = z.object({
   /** Both of an automatic one are in the language of the response. */
   subject: z.string(),
   text: z.string(),
-  /** A screen of the product that the notice is about, as a path; only the product itself sets it. */
+  /** A screen of the product that the notice is about, as a path. */
   link: z.string().nullable(),
   sender: Person.nullable(),
   date: z.string(),
@@ -140,6 +141,8 @@ export const NewNotice = z
     text,
     recipient_user: ids(10_000).optional(),
     audience: Audience.optional(),
+    /** A path of one of the product's own screens, below /app/. */
+    link: z.string().max(500).refine(isScreenPath).nullable().optional(),
   })
   .refine(({ recipient_user, audience }) => (recipient_user === undefined) !== (audience === undefined), {
     path: ['recipient_user'],

@@ -68,7 +68,8 @@ export const noticeHandlers: Pick<Handlers['messages'], NoticeCalls> = {
     ctx.engine.db.transaction().execute(async (tx) => {
       const { caller, now, lang } = ctx;
       const recipients = await findRecipients(ctx, tx, body);
-      const id = await notices.send(tx, caller, { subject: body.subject, text: body.text, recipients, at: now() });
+      const { subject, text, link } = body;
+      const id = await notices.send(tx, caller, { subject, text, link, recipients, at: now() });
       const notice = await notices.one(tx, caller, lang, id);
       if (!notice) throw new Error('the notice was not written');
       return notice;

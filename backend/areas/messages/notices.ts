@@ -127,8 +127,8 @@ interface Addressed {
 export const send = (
   db: Db,
   sender: Pick<Caller, 'id' | 'customer'>,
-  n: Addressed & { subject: string; text: string },
-): Promise<number> => insert(db, sender, { ...n, automatic: false, code: null, args: null, link: null });
+  n: Addressed & { subject: string; text: string; link?: string | null | undefined },
+): Promise<number> => insert(db, sender, { ...n, automatic: false, code: null, args: null, link: n.link ?? null });
 
 /**
  * Writes what the product tells people because of what `by` did; each of them reads it in the own language. `link` is a path of

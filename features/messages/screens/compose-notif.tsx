@@ -17,16 +17,18 @@ import { useRead, useWrite } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
-import { href } from '@/lib/routes/rules';
+import { href, safeReturn } from '@/lib/routes/rules';
 import { type AudienceValues, idsOf, NOBODY, toAudience } from '../logic/audience';
 import { LinkedText } from '../parts/linked-text';
 import { AudienceFields, useCountNow } from '../parts/notices/audience-fields';
+import { NoticeLink } from '../parts/notices/notice-link';
 import { useHeldSend } from '../parts/notices/use-held-send';
 import { EMPTY, type NoticeValues, useNoticeDraft } from '../parts/notices/use-notice-draft';
 import classes from '../parts/notices.module.css';
 
 const MAX_SUBJECT = 200;
 const MAX_TEXT = 4000;
+const MAX_LINK = 500;
 
 /** What the address asks for: people (`to`), or those who have not read an earlier notice (`remind`). */
 function useAsked(): NoticeValues | null {
@@ -68,13 +70,16 @@ export function ComposeNotifScreen() {
   const router = useRouter();
   const errorText = useErrorText();
   const { values, change, drop } = useNoticeDraft(useAsked());
-  const { subject, text, audience } = values;
+  const { subject, text, link, audience } = values;
+  const path = safeReturn(link);
   const [isTried, setTried] = useState(false);
   const ask = useQuestion();
   const notify = useWrite(api.messages.notify);
   const send = async () => {
     try {
-      const notice = await notify.mutateAsync({ body: { subject, text, audience: toAudience(audience) ?? {} } });
+      const notice = await notify.mutateAsync({
+        body: { subject, text, audience: toAudience(audience) ?? {}, ...(path ? { link: path } : {}) },
+      });
       drop();
       toast({ type: 'success', message: t('sent') });
       router.push(href('recipient', { id: notice.id }));
@@ -86,6 +91,7 @@ export function ComposeNotifScreen() {
   const problems = {
     subject: subject.trim() === '' ? t('subjectMissing') : null,
     text: text.trim() === '' ? t('textMissing') : null,
+    link: link !== '' && path === null ? t('linkWrong') : null,
     audience: toAudience(audience) === null ? t('audienceMissing') : null,
   };
   const isWrong = Object.values(problems).some((problem) => problem !== null);
@@ -117,7 +123,8 @@ export function ComposeNotifScreen() {
         <ContentFields
           subject={subject}
           text={text}
-          problems={isTried ? problems : { subject: null, text: null }}
+          link={link}
+          problems={isTried ? problems : NO_PROBLEMS}
           onChange={change}
         />
         <div>
@@ -146,14 +153,21 @@ function useReminder(
   }, [earlier]);
 }
 
+const NO_PROBLEMS = { subject: null, text: null, link: null };
+
+/** An address of this host as its path, whatever else as it was written. */
+const pathOf = (address: string): string =>
+  address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address;
+
 interface ContentFieldsProps {
   subject: string;
   text: string;
-  problems: { subject: string | null; text: string | null };
+  link: string;
+  problems: { subject: string | null; text: string | null; link: string | null };
   onChange: (part: Partial<NoticeValues>) => void;
 }
 
-function ContentFields({ subject, text, problems, onChange }: ContentFieldsProps) {
+function ContentFields({ subject, text, link, problems, onChange }: ContentFieldsProps) {
   const t = useTranslations('messages.notices');
   return (
     <Card title={t('content')}>
@@ -177,13 +191,22 @@ function ContentFields({ subject, text, problems, onChange }: ContentFieldsProps
           error={problems.text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}
         />
-        {(subject || text) && <NoticePreview subject={subject} text={text} />}
+        <TextInput
+          label={t('link')}
+          description={t('linkHint')}
+          dir="ltr"
+          maxLength={MAX_LINK}
+          value={link}
+          error={problems.link}
+          onChange={(event) => onChange({ link: pathOf(event.currentTarget.value.trim()) })}
+        />
+        {(subject || text) && <NoticePreview subject={subject} text={text} link={link} />}
       </div>
     </Card>
   );
 }
 
-function NoticePreview({ subject, text }: { subject: string; text: string }) {
+function NoticePreview({ subject, text, link }: Pick<NoticeValues, 'subject' | 'text' | 'link'>) {
   const t = useTranslations('messages.notices');
   return (
     <section className={classes.preview} aria-label={t('preview')}>
@@ -192,6 +215,7 @@ function NoticePreview({ subject, text }: { subject: string; text: string }) {
         {subject}
       </h3>
       <LinkedText text={text} className={classes.text ?? ''} />
+      <NoticeLink link={link} />
     </section>
   );
 }

@@ -119,3 +119,33 @@ it('reads the numbers of a dashboard in the bell, leads there, and ends them', a
   await screen.findByText(t('messages.bell.digest.stopped'));
   expect((await world.call('super', 'GET', `/api/dashboard/${board.id}/`)).body.digest).toBeNull();
 });
+
+it('leads to a screen of ours, and to no other place', async () => {
+  const { user, t } = await openCompose(`?to=${id('viewer')}`);
+  await user.type(screen.getByRole('textbox', { name: t('messages.notices.subject') }), 'لایه‌ها را ببینید');
+  await user.type(screen.getByRole('textbox', { name: t('messages.notices.text') }), 'دو لایه تازه');
+  const link = screen.getByRole<HTMLInputElement>('textbox', { name: t('messages.notices.link') });
+  await user.click(link);
+  await user.paste('https://evil.test/app/layers');
+  await user.click(screen.getByRole('button', { name: t('messages.notices.send') }));
+  screen.getByText(t('messages.notices.linkWrong'));
+  await user.clear(link);
+  await user.paste(`${location.origin}/app/layers?q=x`);
+  expect([link.value, screen.queryByText(t('messages.notices.linkWrong'))]).toEqual(['/app/layers?q=x', null]);
+  await user.click(screen.getByRole('button', { name: t('messages.notices.send') }));
+  const question = await screen.findByRole('dialog');
+  await user.click(within(question).getByRole('button', { name: t('messages.notices.send') }));
+  await screen.findByText(t('messages.notices.sent'));
+  expect((await notices())[0].link).toBe('/app/layers?q=x');
+});
+
+it('is read in the bell before it leads to its screen', async () => {
+  const { user, t } = await renderScreen(<NoticeBell />, { role: 'viewer' });
+  await user.click(screen.getByRole('button', { name: t('messages.bell.title') }));
+  await user.click(await screen.findByRole('button', { name: /لایه‌ها را ببینید/ }));
+  await screen.findByText('دو لایه تازه');
+  const way = screen.getByRole('link', {
+    name: t('messages.notices.openScreen', { screen: t('routes.layers.title') }),
+  });
+  expect(way.getAttribute('href')).toBe('/app/layers?q=x');
+});

@@ -14,6 +14,7 @@ import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { LinkedText } from '../parts/linked-text';
+import { NoticeLink } from '../parts/notices/notice-link';
 import { ReadShare } from '../parts/notices/read-share';
 import { RecipientList } from '../parts/notices/recipient-list';
 import { useRemoveNotice } from '../parts/notices/use-remove-notice';
@@ -60,6 +61,7 @@ export function RecipientScreen({ id }: { id: number }) {
             {notice.sender && <bdi>{personName(notice.sender)}</bdi>} · {date(notice.date, 'datetime')}
           </p>
           <LinkedText text={notice.text} className={classes.text ?? ''} />
+          {notice.kind === 'sent' && <NoticeLink link={notice.link} />}
         </Card>
         <Card title={t('recipients')} action={<ReadShare read={notice.read} recipients={notice.recipients} />}>
           <RecipientList notice={notice} />

@@ -1,4 +1,4 @@
-// What somebody was told, the unread first; opening one reads it, and leads to what it is about.
+// What somebody was told, the unread first; opening one reads it, and leads to what it is about. What somebody wrote is read here first.
 'use client';
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
@@ -15,6 +15,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { safeReturn } from '@/lib/routes/rules';
 import { boardOfDigest } from '../../logic/digest';
 import { LinkedText } from '../linked-text';
+import { NoticeLink } from '../notices/notice-link';
 import classes from '../notices.module.css';
 
 const MAX_UNREAD = 50;
@@ -26,6 +27,7 @@ interface ItemProps {
   onOpen: () => void;
   /** Goes to the screen that the notice is about. */
   onGo: () => void;
+  onLeave: () => void;
 }
 
 /** Beside the numbers of a dashboard: the way there, and the end of such notices. */
@@ -47,7 +49,7 @@ function DigestActs({ board, onGo }: { board: number; onGo: () => void }) {
   );
 }
 
-function Item({ notice, isOpen, onOpen, onGo }: ItemProps) {
+function Item({ notice, isOpen, onOpen, onGo, onLeave }: ItemProps) {
   const t = useTranslations('messages.bell');
   const { date } = useFormat();
   const isUnread = notice.read_date === null;
@@ -73,6 +75,11 @@ function Item({ notice, isOpen, onOpen, onGo }: ItemProps) {
         </span>
       </button>
       {isOpen && <LinkedText text={notice.text} className={`${classes.text} ${classes.opened}`} />}
+      {isOpen && notice.kind === 'sent' && (
+        <div className={classes.opened}>
+          <NoticeLink link={notice.link} onGo={onLeave} />
+        </div>
+      )}
       {isOpen && board !== null && <DigestActs board={board} onGo={onGo} />}
     </li>
   );
@@ -99,8 +106,9 @@ export default function NoticeList({ onLeave }: { onLeave: () => void }) {
   };
   const handleOpen = (notice: ReceivedNotice) => {
     if (notice.read_date === null) read.mutate({ params: { id: notice.id } });
-    // The numbers of a dashboard are read here; all else is read where it leads.
-    if (boardOfDigest(notice) !== null || !go(notice)) setOpen((now) => (now === notice.id ? null : notice.id));
+    // The numbers of a dashboard and what somebody wrote are read here; all else is read where it leads.
+    if (boardOfDigest(notice) !== null || notice.kind === 'sent' || !go(notice))
+      setOpen((now) => (now === notice.id ? null : notice.id));
   };
   return (
     <div className={classes.bell}>
@@ -127,6 +135,7 @@ export default function NoticeList({ onLeave }: { onLeave: () => void }) {
             isOpen={open === notice.id}
             onOpen={() => handleOpen(notice)}
             onGo={() => go(notice)}
+            onLeave={onLeave}
           />
         ))}
       </ul>

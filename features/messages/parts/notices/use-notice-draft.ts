@@ -10,9 +10,11 @@ const KEY = 'notice';
 export interface NoticeValues {
   subject: string;
   text: string;
+  /** A path of one of our screens; empty for none. */
+  link: string;
   audience: AudienceValues;
 }
-export const EMPTY: NoticeValues = { subject: '', text: '', audience: NOBODY };
+export const EMPTY: NoticeValues = { subject: '', text: '', link: '', audience: NOBODY };
 
 /** `first`: what the address asks for. A draft gives way to it, and stays until something is changed. */
 export function useNoticeDraft(first: NoticeValues | null) {
