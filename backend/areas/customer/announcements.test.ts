@@ -73,9 +73,9 @@ describe.each(ENGINES)('announcements for roles, on the %s engine', (kind) => {
   });
 
   it('stay for nobody else when their last role goes', async () => {
-    const gone = await make.createRole(w.engine, w.ids.customer, 'رفتنی', []);
-    const { id } = await announce({ audience: 'roles', roles: [gone] });
-    expect((await w.call('super', 'DELETE', `/api/group/${gone}/`)).status).toBe(200);
+    const leaving = await make.createRole(w.engine, w.ids.customer, 'رفتنی', []);
+    const { id } = await announce({ audience: 'roles', roles: [leaving] });
+    expect((await w.call('super', 'DELETE', `/api/group/${leaving}/`)).status).toBe(200);
     expect(await listed('viewer')).toEqual([[], [], 0]);
     const { body } = await call('writer', 'PATCH', `${id}/`, { title: 'y' });
     expect([body.title, body.audience, body.roles]).toEqual(['y', 'roles', []]);
