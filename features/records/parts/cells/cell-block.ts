@@ -20,10 +20,17 @@ export function lockOf({ field }: Pick<Column, 'field'>): CellLock | null {
 /** The value that its editor sees: what waits lies over what is published. */
 export const visibleValue = (record: LayerRecord): Values => ({ ...record.value, ...record.unconfiremed_value?.value });
 
+/** Where a text ends without the line ends behind it. A pattern would begin anew at each of the line ends within. */
+function endOf(text: string): number {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= text[end - 2] === '\r' ? 2 : 1;
+  return end;
+}
+
 /** The cells of a copied block, rows and empty cells in their places; null where it cannot be read. */
 export function readBlock(text: string): string[][] | null {
   try {
-    return parse(text.replace(/(\r?\n)+$/, ''), {
+    return parse(text.slice(0, endOf(text)), {
       delimiter: '\t',
       bom: true,
       relax_quotes: true,
