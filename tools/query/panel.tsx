@@ -15,6 +15,17 @@ import { QueryActions } from './query-actions';
 import { Saved } from './saved';
 import { changed, fromNode, newGroup, type Rule, type RuleGroup, relationsOf, rulesOf, toNode } from './tree';
 
+/** The places that rules ask about stand on the map. */
+function usePlaces(tree: RuleGroup) {
+  useEffect(() => {
+    const geometries = rulesOf(tree).flatMap(({ where }) =>
+      where?.kind === 'shape' ? [{ geometry: where.geometry, dash: 'dash' as const, fill_opacity: 0.08 }] : [],
+    );
+    useOverlay.getState().show('query', geometries);
+    return () => useOverlay.getState().show('query', []);
+  }, [tree]);
+}
+
 export const QueryPanel = () => {
   const t = useTranslations('map.tools.query');
   const layers = useTool((s) => s.layers).filter((l) => l.type <= 3);
@@ -26,13 +37,7 @@ export const QueryPanel = () => {
   const relations = relationsOf(state.tree, useRelationList(layer?.id ?? 0, layer !== undefined));
   const empty = 'and' in node && node.and.length === 0;
 
-  useEffect(() => {
-    const geometries = rulesOf(state.tree).flatMap(({ where }) =>
-      where?.kind === 'shape' ? [{ geometry: where.geometry, dash: 'dash' as const, fill_opacity: 0.08 }] : [],
-    );
-    useOverlay.getState().show('query', geometries);
-    return () => useOverlay.getState().show('query', []);
-  }, [state.tree]);
+  usePlaces(state.tree);
 
   const onChange = (key: number, change: (n: Rule | RuleGroup) => Rule | RuleGroup | null) =>
     act({ do: 'tree', tree: changed(state.tree, key, change) });

@@ -16,8 +16,8 @@ export interface RelatedMenuProps {
 export const RelatedMenu = ({ relations: { tabs, isFull }, onAdd }: RelatedMenuProps) => {
   const t = useTranslations('map.tools.query.related');
   const { number } = useFormat();
-  const seen = tabs.filter((tab) => otherEnd(tab) !== null);
-  if (seen.length === 0) return null;
+  const visible = tabs.filter((tab) => otherEnd(tab) !== null);
+  if (visible.length === 0) return null;
   const button = (
     <Button size="compact-xs" variant="subtle" leftSection={<IconPlus size={14} />} disabled={isFull}>
       {t('add')}
@@ -34,7 +34,7 @@ export const RelatedMenu = ({ relations: { tabs, isFull }, onAdd }: RelatedMenuP
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown className={classes.menu}>
-        {seen.map((tab) => (
+        {visible.map((tab) => (
           <Menu.Item key={tab.id} onClick={() => onAdd(newRelatedRule(tab))}>
             {t('addOn', { of: tab.label })}
           </Menu.Item>
