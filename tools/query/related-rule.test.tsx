@@ -45,10 +45,10 @@ beforeAll(async () => {
 });
 afterAll(closeWorld);
 
-let sent: QueryEditorProps['value'];
+let current: QueryEditorProps['value'];
 function Harness({ value, ...props }: Omit<QueryEditorProps, 'onChange'>) {
   const [query, setQuery] = useState(value);
-  sent = query;
+  current = query;
   return <QueryEditor {...props} value={query} onChange={setQuery} />;
 }
 const EVERYTHING: QueryEditorProps['value'] = { and: [] };
@@ -82,7 +82,7 @@ async function open(of: keyof typeof ids, value = EVERYTHING, { role = 'super' a
     },
     /** What the records are called that pass what stands there. */
     passing: async (field: string) => {
-      const { body } = await world.call(role, 'POST', '/api/layerdata_query/', { layer: ids[of], query: sent });
+      const { body } = await world.call(role, 'POST', '/api/layerdata_query/', { layer: ids[of], query: current });
       return body.results.map((one: { value: Record<string, string> }) => one.value[field]).sort();
     },
   };
@@ -91,7 +91,7 @@ async function open(of: keyof typeof ids, value = EVERYTHING, { role = 'super' a
 it('builds a rule on the record that others belong to, with conditions on its fields', async () => {
   const { t, user, press, choose, relate, passing } = await open('stalls');
   const row = await relate('مالک');
-  expect(sent).toEqual({ and: [{ relation, side: 'parents', related: { and: [] } }] });
+  expect(current).toEqual({ and: [{ relation, side: 'parents', related: { and: [] } }] });
   expect(await passing('note')).toEqual(['a', 'b', 'c', 'd']);
   await row.findByText(t('related.anyAtAll'));
   await press(t('addRule'), row);
@@ -102,7 +102,7 @@ it('builds a rule on the record that others belong to, with conditions on its fi
   await row.findByText(t('someIncomplete'));
   await choose(t('comparison'), t('is.eq'), row);
   await user.type(await row.findByRole('combobox', { name: t('value') }), 'ساری');
-  await waitFor(() => expect(sent).toEqual({ and: [{ relation, side: 'parents', related: { and: [{ field: 'city', is: 'eq', value: 'ساری' }] } }] })); // biome-ignore format: one query
+  await waitFor(() => expect(current).toEqual({ and: [{ relation, side: 'parents', related: { and: [{ field: 'city', is: 'eq', value: 'ساری' }] } }] })); // biome-ignore format: one query
   expect(await passing('note')).toEqual(['a', 'b', 'd']);
   await press(t('addRule'), row);
   const second = within(row.getAllByRole('group', { name: t('rule') })[1] as HTMLElement);
@@ -112,7 +112,7 @@ it('builds a rule on the record that others belong to, with conditions on its fi
   await waitFor(async () => expect(await passing('note')).toEqual(['d']));
   await choose(t('related.quantity'), t('related.none'), row);
   await waitFor(async () => expect(await passing('note')).toEqual(['a', 'b', 'c', 'e']));
-  expect(sent).toEqual({ and: [{ not: expect.objectContaining({ relation, side: 'parents' }) }] });
+  expect(current).toEqual({ and: [{ not: expect.objectContaining({ relation, side: 'parents' }) }] });
 });
 
 it('builds a rule on the records that belong to one: that there is none, and any that passes', async () => {
@@ -135,7 +135,7 @@ it('builds a rule on the records that belong to one: that there is none, and any
   await user.type(await own.findByRole('textbox', { name: t('value') }), '8');
   await waitFor(async () => expect(await passing('code')).toEqual(['2']));
   await user.click(row.getAllByRole('button', { name: t('removeRule') })[0] as HTMLElement);
-  await waitFor(() => expect(sent).toEqual({ and: [{ field: 'staff', is: 'eq', value: 8 }] }));
+  await waitFor(() => expect(current).toEqual({ and: [{ field: 'staff', is: 'eq', value: 8 }] }));
 });
 
 it('opens what was built before, also turned round, and changes it', async () => {
@@ -145,7 +145,7 @@ it('opens what was built before, also turned round, and changes it', async () =>
   await waitFor(() => expect(row.getByRole('combobox', { name: t('value') }).getAttribute('value')).toBe('قم'));
   expect(await passing('note')).toEqual(['a', 'b', 'd', 'e']);
   await choose(t('related.quantity'), t('related.any'), row);
-  expect(sent).toEqual({ and: [rule] });
+  expect(current).toEqual({ and: [rule] });
 });
 
 it('offers nothing where the layer has no relation', async () => {
@@ -172,7 +172,7 @@ it('says that a relation is gone, and lets its rule be removed', async () => {
   const { t, press } = await open('stalls', { and: [{ relation: '999999', side: 'parents', related: { and: [] } }] });
   await screen.findByText(t('related.gone'));
   await press(t('removeRule'));
-  expect(sent).toEqual(EVERYTHING);
+  expect(current).toEqual(EVERYTHING);
 });
 
 it('offers as many as the wire allows, and says why no more', async () => {
@@ -182,6 +182,6 @@ it('offers as many as the wire allows, and says why no more', async () => {
   await user.click(await screen.findByRole('menuitem'));
   await screen.findByText(t('related.full', { most: '۸' }));
   expect(screen.getByRole('button', { name: t('related.add') }).getAttribute('aria-disabled')).toBe('true');
-  const { status } = await world.call('super', 'POST', '/api/layerdata_query/', { layer: ids.stalls, query: sent });
+  const { status } = await world.call('super', 'POST', '/api/layerdata_query/', { layer: ids.stalls, query: current });
   expect(status).toBe(200);
 });
