@@ -9,10 +9,10 @@ import type { Cluster } from './stack';
 type Browser = ReturnType<typeof createBrowser>;
 
 const FORM = [
-  { name: 'name', label: 'نام', type: 'text', required: true },
-  { name: 'note', label: 'یادداشت', type: 'text' },
+  { name: 'name', label: 'Name', type: 'text', required: true },
+  { name: 'note', label: 'Note', type: 'text' },
 ];
-const CONTENT = 'یک پرونده در انبار '.repeat(4096);
+const CONTENT = 'a file in the store '.repeat(4096);
 const NEWS_MS = 5_000;
 const TILE_MS = 5_000;
 
