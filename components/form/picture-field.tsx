@@ -1,6 +1,7 @@
 // A picture of a person or a thing: shown, chosen, taken away. Made small before it is given on, and cut square unless it is whole.
 'use client';
 import { Avatar, Button, FileButton, Group, Input } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { initials } from '../initials';
@@ -16,7 +17,7 @@ export interface PictureFieldProps {
   isSquare?: boolean;
   /** Nothing is cut off. */
   isWhole?: boolean;
-  /** Whose: their initials stand where there is no picture. */
+  /** Whose: their initials stand where there is no picture, but for a whole one. */
   name: string;
   /** Shown now; null for none. */
   src: string | null;
@@ -50,7 +51,7 @@ export function PictureField(props: PictureFieldProps) {
     <Input.Wrapper label={label} error={problem ?? error} labelElement="div">
       <Group gap="sm" mt={6} mb={6}>
         <Avatar size={SIZE_PX} radius={isSquare ? 'md' : '50%'} color="indigo" src={src} alt="">
-          {initials(name)}
+          {isWhole ? <IconPhoto size={32} aria-hidden /> : initials(name)}
         </Avatar>
         <FileButton accept={PICTURE_TYPES} onChange={(file) => void handleFile(file)}>
           {(props) => (
