@@ -85,5 +85,7 @@ export async function serveBff(
     if (cut) request.resume();
     return;
   }
-  await pipeline(Readable.from(answer.body, { objectMode: false }), response).catch(() => response.destroy());
+  // What the client gives is a stream already; through an iterator each of its chunks would cost some turns more.
+  const body = answer.body instanceof Readable ? answer.body : Readable.from(answer.body, { objectMode: false });
+  await pipeline(body, response).catch(() => response.destroy());
 }
