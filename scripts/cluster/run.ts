@@ -12,7 +12,7 @@ const isShort = process.argv.includes('--short');
 const LIMIT_MS = isShort ? 300_000 : 900_000;
 const LAST_MS = 30_000;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const missing = [
   findPostgres() ? '' : 'PostgreSQL 15 or newer with PostGIS (postgresql-15-postgis-3)',
   hasPooler() ? '' : 'PgBouncer (pgbouncer)',
@@ -26,7 +26,7 @@ if (missing.length > 0) {
 const ends = new AbortController();
 const end = (why: string) => {
   if (ends.signal.aborted) return;
-  say(why);
+  print(why);
   ends.abort(new Error(why));
   setTimeout(() => process.exit(1), LAST_MS).unref();
 };
@@ -34,11 +34,13 @@ process.on('SIGINT', () => end('stopping'));
 process.on('SIGTERM', () => end('stopping'));
 
 try {
-  const programs = isShort ? await lightPrograms() : await builtPrograms(say);
+  const programs = isShort ? await lightPrograms() : await builtPrograms(print);
   setTimeout(() => end('it takes too long'), LIMIT_MS).unref();
   const began = Date.now();
-  const { faults } = await runTrial({ programs, timing: isShort ? SHORT : LONG, say, signal: ends.signal });
-  say(`${faults.length === 0 ? 'it stands' : `${faults.length} faults`}, ${Math.round((Date.now() - began) / 1000)} s`);
+  const { faults } = await runTrial({ programs, timing: isShort ? SHORT : LONG, say: print, signal: ends.signal });
+  print(
+    `${faults.length === 0 ? 'it stands' : `${faults.length} faults`}, ${Math.round((Date.now() - began) / 1000)} s`,
+  );
   process.exit(faults.length === 0 ? 0 : 1);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
