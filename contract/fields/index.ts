@@ -71,6 +71,8 @@ export const isNumeric = isOf('number');
 export const isDated = isOf('date', 'datetime');
 /** Values are text whose order is that of its bytes: ISO days, moments and times of day, and yes or no. */
 export const isOrderedText = isOf('date', 'datetime', 'time', 'boolean');
+/** Values have an order that an index can follow: numbers, and ordered text. */
+export const isOrdered = isOf('number', 'date', 'datetime', 'time', 'boolean');
 /** Values are text that people wrote or chose. */
 export const isTextual = isOf('text');
 /** Values are yes or no. */

@@ -1,6 +1,6 @@
 // From the filters of an address or a query tree to the records that they leave: what their rules name is looked up, the rest is `query.ts`.
 import { type RawBuilder, sql } from 'kysely';
-import { isNumeric, isOrderedText } from '../../../contract/fields';
+import { isOrdered } from '../../../contract/fields';
 import { parseFilter } from '../../../contract/filters/record-filter';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Field } from '../../../contract/schemas/form';
@@ -123,7 +123,7 @@ const orderedFields = (form: readonly Field[], tree: QueryNode): Field[] => {
   const names = new Set(
     rulesOf(tree).flatMap((rule) => ('field' in rule && IN_INDEX.has(rule.is) ? [rule.field] : [])),
   );
-  return form.filter((field) => names.has(field.name) && (isNumeric(field) || isOrderedText(field)));
+  return form.filter((field) => names.has(field.name) && isOrdered(field));
 };
 
 /** What a query tree leaves of what the caller may see. Asks the database outside of a transaction. */

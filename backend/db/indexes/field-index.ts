@@ -50,7 +50,7 @@ export async function ensureFieldIndexes(engine: Engine, table: string, fields: 
   const names = await listIndexes(engine.db, table);
   const needed = fields.map((field) => indexName(table, field));
   await noteUse(engine, needed);
-  const missing = fields.filter((field) => !names.includes(indexName(table, field)));
+  const missing = fields.filter((_, i) => !names.includes(needed[i] as string));
   if (missing.length === 0) return;
   await unhurried(engine.db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`${table}_by_`}::text))`.execute(db);

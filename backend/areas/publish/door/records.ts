@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { isNumeric, isOrderedText, specOf } from '../../../../contract/fields';
+import { isOrdered, specOf } from '../../../../contract/fields';
 import { CqlError, parseCql } from '../../../../contract/ogc-api/cql2';
 import type { Selection } from '../../../../contract/ogc-api/read';
 import type { DegreeBox } from '../../../../contract/ogc-api/values';
@@ -67,7 +67,7 @@ async function filterOf(request: DoorRequest, published: Published, filter: Sele
     const tree = parseCql(filter.text, filter.crs);
     const names = new Set(propertiesOf(tree));
     const condition = await filterCondition(request, published, tree);
-    await indexFields(request.engine, published.row, published.fields.filter((f) => names.has(f.name) && (isNumeric(f) || isOrderedText(f)))); // biome-ignore format: one line
+    await indexFields(request.engine, published.row, published.fields.filter((f) => names.has(f.name) && isOrdered(f))); // biome-ignore format: one line
     return condition;
   } catch (error) {
     if (error instanceof CqlError) throw new DoorProblem(400, `The filter cannot be read: ${error.message}.`);
