@@ -31,6 +31,8 @@ export interface Ctx extends World {
   request: FastifyRequest;
   /** Aborted when the caller hangs up. */
   signal: AbortSignal;
+  /** Does a part of a heavy call beside it, where a turn is free that nobody waits for; null where there is none. */
+  beside<T>(work: () => Promise<T>): Promise<T> | null;
   header(name: string, value: string): void;
 }
 

@@ -65,3 +65,23 @@ it('refuses beyond the queue and after the wait, and forgets who left', async ()
   await end('a5');
   await again;
 });
+
+it('does more of a call in a turn that nobody waits for, and gives it to the next who comes', async () => {
+  const queue = heavyQueue({ maxRunning: 2 });
+  const { started, work, end } = calls();
+  void queue.run('a', stay(), work('a1'));
+  await tick();
+  void queue.runBeside(work('beside'));
+  expect(queue.runBeside(work('more'))).toBeNull();
+  void queue.run('b', stay(), work('b1'));
+  await tick();
+  expect(started).toEqual(['a1', 'beside']);
+  await end('beside');
+  expect(started).toEqual(['a1', 'beside', 'b1']);
+  void queue.run('a', stay(), work('a2'));
+  await end('b1');
+  // The turn is free, yet another call of this person waits: it is not to be passed by.
+  expect(queue.runBeside(work('more'))).toBeNull();
+  await end('a1');
+  expect(started).toEqual(['a1', 'beside', 'b1', 'a2']);
+});

@@ -32,6 +32,8 @@ export interface HeavyLimits {
 export interface HeavyQueue {
   /** Waits for a turn and does the work. Throws QueueFullError where the person has too many waiting, or waits too long. */
   run<T>(person: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** Does more of a call's work beside it, in a turn that nobody waits for; null where there is none. */
+  runBeside<T>(work: () => Promise<T>): Promise<T> | null;
 }
 
 /** People take turns: whoever waits with thirty calls delays another's first one by no more than one call. */
@@ -45,8 +47,10 @@ export function heavyQueue({
   let running = 0;
   let turn = 0;
 
+  const limit = () => (typeof maxRunning === 'function' ? maxRunning() : maxRunning);
+
   function admit(): void {
-    const most = typeof maxRunning === 'function' ? maxRunning() : maxRunning;
+    const most = limit();
     const mostEach = maxRunningEach ?? Math.max(1, Math.floor(most / 2));
     while (running < most) {
       const able = [...people.values()].filter((p) => p.waiting.length > 0 && p.running < mostEach);
@@ -102,6 +106,15 @@ export function heavyQueue({
         if (person.running === 0 && person.waiting.length === 0) people.delete(name);
         admit();
       }
+    },
+
+    runBeside(work) {
+      if (running >= limit() || [...people.values()].some(({ waiting }) => waiting.length > 0)) return null;
+      running++;
+      return work().finally(() => {
+        running--;
+        admit();
+      });
     },
   };
 }

@@ -156,6 +156,7 @@ export function contextOf(
     requestId: request.id,
     request,
     signal: hangUpOf(request, reply),
+    beside: () => null,
     header: (key, value) => void reply.header(key, value),
   };
 }
@@ -227,6 +228,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       const input = await readInput(ctx, row, handler, query, body);
       const handle = () => handler(ctx, input as Parsed<Row>);
       const waitsInTurn = isHeavy(row, input.query);
+      if (waitsInTurn) ctx.beside = heavy.runBeside;
       const scope: Scope = {
         ...scopeOf(request),
         replica: readsReplicas(name),

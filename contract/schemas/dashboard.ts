@@ -81,6 +81,9 @@ export type GroupBy = z.infer<typeof GroupBy>;
 /** Shares of a group that lie at or below a value: the median, the quarters and the ninth tenth, between two values in proportion. */
 export const PERCENTILES = ['p25', 'median', 'p75', 'p90'] as const;
 
+/** Groups that one answer shows. */
+export const MAX_SHOWN_GROUPS = 1000;
+
 /** Parts of one group that are told apart. */
 export const MAX_SPLITS = 12;
 
@@ -103,7 +106,7 @@ export const StatisticsQuery = z.strictObject({
   users: ids(500).optional(),
   sort_by: z.union([z.literal('count'), z.literal('key'), int(0, 7)]).optional(),
   ascending: z.boolean().optional(),
-  limit: int(1, 1000).optional(),
+  limit: int(1, MAX_SHOWN_GROUPS).optional(),
 });
 export type StatisticsQuery = z.infer<typeof StatisticsQuery>;
 

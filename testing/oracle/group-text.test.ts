@@ -1,7 +1,7 @@
 // Groups of texts that differ only in what folding levels, on both engines: one group, under its most frequent spelling, opens what it counts.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLAIN_TEXT } from '../../backend/areas/dashboards/store';
+import { PLAIN_TEXT } from '../../backend/areas/dashboards/tally';
 import * as make from '../../backend/seed/builders';
 import { choicesOf } from '../../contract/fields/choice';
 import { fold } from '../../contract/fold';
@@ -56,6 +56,17 @@ describe.each(ENGINES)('groups of texts on the %s engine', (kind) => {
           expect(status).toBe(200);
           const all = (key: unknown) => rows.filter((one) => (one[name] === undefined ? null : fold(one[name])) === (key === null ? null : fold(String(key)))); // biome-ignore format: one line
           const groups = body.groups as Statistics['groups'];
+          // What is no sum of the parts of a group is measured over all of its spellings.
+          const wholes = ['median', 'avg', 'max', 'distinct'].map((type) => ({ type, field: 'n' }));
+          const { body: whole } = await ask('report/statistics', { layer, group_by: by, measures: wholes, limit: 1000 });
+          expect(whole.groups.map(({ key, count }: Statistics['groups'][number]) => [key, count])).toEqual(groups.map(({ key, count }) => [key, count])); // biome-ignore format: one line
+          for (const { key, values: [median, mean, max, distinct] } of whole.groups as Statistics['groups']) {
+            const numbers = all(key).map(({ n }) => n).sort((a, b) => a - b);
+            const middle = (numbers.length - 1) / 2;
+            const half = ((numbers[Math.floor(middle)] as number) + (numbers[Math.ceil(middle)] as number)) / 2;
+            expect([key, median, max, distinct]).toEqual([key, half, numbers.at(-1), new Set(numbers).size]);
+            expect(mean).toBeCloseTo(numbers.reduce((sum, n) => sum + n, 0) / numbers.length, 9);
+          }
           expect(groups).toHaveLength(new Set(rows.map((one) => (one[name] === undefined ? null : fold(one[name])))).size); // biome-ignore format: one line
           for (const { key, count, values: sums } of groups) {
             const records = all(key);

@@ -104,6 +104,41 @@ async function tryAnswer(
   }
 }
 
+/** All questions of a board, one after the other; several at once while the database has turns that nobody else waits for. */
+async function answerAll(
+  ctx: Ctx,
+  answer: AnswerStatistics,
+  questions: readonly StatisticsQuery[],
+): Promise<BatchAnswers['answers']> {
+  const answers: BatchAnswers['answers'] = [];
+  let at = 0;
+  const hasMore = () => at < questions.length;
+  const next = async () => {
+    const i = at++;
+    try {
+      answers[i] = await tryAnswer(ctx, answer, questions[i] as StatisticsQuery);
+    } catch (error) {
+      at = questions.length;
+      throw error;
+    }
+  };
+  const goBeside = async () => {
+    for (let part = ctx.beside(next); part; part = hasMore() ? ctx.beside(next) : null) await part;
+  };
+  const others: Promise<void>[] = [];
+  while (hasMore()) {
+    if (at + 1 < questions.length) {
+      const other = goBeside();
+      // Its failure is told with the others, once this one's question is answered.
+      other.catch(() => {});
+      others.push(other);
+    }
+    await next();
+  }
+  await Promise.all(others);
+  return answers;
+}
+
 const boardHandlers = (answer: AnswerStatistics): Handlers['boards'] => ({
   list: async (ctx) => toHeads(ctx, await store.listBoards(ctx.engine.db, ctx.caller)),
   one: (ctx, { params }) => read(ctx, rowId(params.id)),
@@ -153,11 +188,7 @@ const boardHandlers = (answer: AnswerStatistics): Handlers['boards'] => ({
     return {};
   },
 
-  async batch(ctx, { body }) {
-    const answers: BatchAnswers['answers'] = [];
-    for (const question of body.questions) answers.push(await tryAnswer(ctx, answer, question));
-    return { answers };
-  },
+  batch: async (ctx, { body }) => ({ answers: await answerAll(ctx, answer, body.questions) }),
 });
 
 /** Reports one by one and by boards: what either was answered is remembered for both. */

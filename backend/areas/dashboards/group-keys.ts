@@ -26,6 +26,7 @@ import { seesAllRegions } from '../regions/rules';
 import type { RelatedBy, RelatedEnds } from './related';
 import { periodStarts } from './rules';
 import * as store from './store';
+import type { Axis } from './tally';
 
 /** The periods that records are put into; days before them are in none. */
 const CENTURIES = ['1800-03-21', '2200-12-31'] as const;
@@ -58,18 +59,33 @@ export const fieldOf = (layer: LayerRow, name: string): Field => {
   return field;
 };
 
-/** How records are put into Jalali periods by a day of theirs, given as a number like 20260321. */
-function periodKeys(day: RawBuilder<unknown>, period: Period): Pick<Keys, 'key' | 'shown'> {
+/**
+ * How records are put into Jalali periods by a day of theirs: `key` is what they have, `dayOf` makes of it a number like 20260321, or
+ * nothing.
+ */
+function periodKeys(
+  key: RawBuilder<unknown>,
+  dayOf: (own: RawBuilder<unknown>) => RawBuilder<unknown>,
+  period: Period,
+): Pick<Keys, 'key' | 'of' | 'shown'> {
   if (period === 'day')
-    return { key: sql`lpad((${day})::text, 8, '0')`, shown: (key) => key.replace(/^(....)(..)(..)$/, '$1-$2-$3') };
+    return {
+      key,
+      of: (own) => sql`lpad((${dayOf(own)})::text, 8, '0')`,
+      shown: (one) => one.replace(/^(....)(..)(..)$/, '$1-$2-$3'),
+    };
   const starts = startsOf(period);
-  // Numbers, and not texts: the array is looked through for each record.
+  // Numbers, and not texts: the array is looked through for each day.
   const numbers = starts.map((start) => Number(start.replaceAll('-', '')));
   return {
-    key: sql`lpad(nullif(width_bucket(${day}, ${numbers}::int[]), 0)::text, 6, '0')`,
-    shown: (key) => starts[Number(key) - 1] ?? key,
+    key,
+    of: (own) => sql`lpad(nullif(width_bucket(${dayOf(own)}, ${numbers}::int[]), 0)::text, 6, '0')`,
+    shown: (one) => starts[Number(one) - 1] ?? one,
   };
 }
+/** The day of a moment, as the organisation's calendar shows it. */
+const zoneDay = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${sql.lit(ZONE)})::date`;
+const dayNumber = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'YYYYMMDD')::int`;
 /** How numbers are put into intervals: the key is where one begins, counted in exact decimals. */
 function stepKeys(field: Field, step: number): Pick<Keys, 'key' | 'shown' | 'isNumber'> {
   if (!isNumeric(field)) throw invalid('step');
@@ -81,7 +97,7 @@ function stepKeys(field: Field, step: number): Pick<Keys, 'key' | 'shown' | 'isN
 
 const DAY_TEXT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
-export interface Keys {
+export interface Keys extends Omit<Axis, 'key'> {
   key: RawBuilder<unknown> | null;
   regions: readonly number[] | null;
   /** A key as the wire shows it. */
@@ -91,8 +107,6 @@ export interface Keys {
   labelOf?: (key: string) => string;
   /** Keys are numbers and stand in their order. */
   isNumber?: boolean;
-  /** Keys are texts, which rules read folded. */
-  isText?: boolean;
   /** A record counts under each value of the list that this is; `key` reads `c.v`. */
   each?: RawBuilder<unknown>;
   /** What a record `n` is joined with for its key. */
@@ -107,11 +121,25 @@ function fieldKeys(field: Field, by: { period?: Period | undefined } | { step: n
   if ('step' in by) return { ...PLAIN, ...stepKeys(field, by.step) };
   if (by.period && !isDated(field)) throw invalid('period');
   if (by.period) {
-    // A moment is kept in UTC; its day is the one that the organisation's calendar showed.
-    const iso =
-      field.type === 'date' ? text : sql`to_char(${text}::timestamptz at time zone ${sql.lit(ZONE)}, 'YYYY-MM-DD')`;
-    const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${iso}, 10), '-', '')::int end)`;
-    return { ...PLAIN, ...periodKeys(day, by.period) };
+    const isDay = (one: RawBuilder<unknown>) => sql`${one} ~ ${DAY_TEXT}`;
+    // A moment is kept in UTC.
+    return field.type === 'date'
+      ? {
+          ...PLAIN,
+          ...periodKeys(
+            sql`left(${text}, 10)`,
+            (own) => sql`case when ${isDay(own)} then replace(${own}, '-', '')::int end`,
+            by.period,
+          ),
+        }
+      : {
+          ...PLAIN,
+          ...periodKeys(
+            sql`case when ${isDay(text)} then ${zoneDay(sql`${text}::timestamptz`)} end`,
+            dayNumber,
+            by.period,
+          ),
+        };
   }
   if (isFiles(field) || hasNoValue(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
   const labelOf = isChoice(field) ? { labelOf: (value: string) => choiceLabel(field, value) } : {};
@@ -138,7 +166,7 @@ export async function keysOf(
       const column = by.column === 'create_date' ? sql`n.created` : sql`n.modified`;
       return {
         ...PLAIN,
-        ...periodKeys(sql`to_char(${column} at time zone ${sql.lit(ZONE)}, 'YYYYMMDD')::int`, by.period),
+        ...periodKeys(zoneDay(column), dayNumber, by.period),
       };
     }
     case 'status': {
@@ -166,13 +194,13 @@ function relatedKeys(
   place: 'group' | 'split',
   { other: parent, otherField: parentField, ownField: childField }: RelatedEnd,
 ): Keys {
-  const { key, each, ...keys } = fieldKeys(fieldOf(parent, by.related_field), by);
+  const { key, each, of, ...keys } = fieldKeys(fieldOf(parent, by.related_field), by);
   if (each || !key) throw new Refusal(400, 'calcField', { params: { key: by.related_field } });
   const other = sql.id(place === 'group' ? 'related_group' : 'related_split');
   const childKey = childField === null ? sql`n.id::text` : keyText(childField, 'n');
   const own = parentField === null ? sql`n.id::text` : keyText(parentField, 'n');
   const isThere = parentField === null ? sql`n.deleted_at is null` : hasKey(parentField, 'n');
-  const join = sql`left join (select ${own} as key, (${key})::text as k from ${sql.table(partition(parent.id))} n
+  const join = sql`left join (select ${own} as key, (${of?.(key) ?? key})::text as k from ${sql.table(partition(parent.id))} n
     where ${isThere} and ${visibleTo(caller, parent.id)}) ${other} on ${other}.key = nullif(${childKey}, '')`;
   return { ...keys, key: sql`${other}.k`, join };
 }

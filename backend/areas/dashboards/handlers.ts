@@ -1,17 +1,15 @@
 // Reports for the dashboards: what people did, what records add up to, and what there is.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { dayAt } from '../../../contract/dates';
-import { isNumeric } from '../../../contract/fields';
 import {
   type ActivityQuery,
   type ActivityReport,
   MAX_PERIODS,
-  type Measure,
+  MAX_SHOWN_GROUPS,
   type Statistics,
   type StatisticsQuery,
 } from '../../../contract/schemas/dashboard';
-import { onEarth } from '../../geo/geography';
 import { regionFilter, sightKey, visibleTo } from '../../geo/sight';
 import type { Ctx, Reading } from '../../http/context';
 import { invalid, Refusal } from '../../http/errors';
@@ -22,8 +20,9 @@ import { ONLINE_MS } from '../messages/online';
 import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
 import { activityByPlace, isCapped } from './activity-places';
-import { fieldOf, getRegionIds, keysOf } from './group-keys';
+import { getRegionIds, keysOf } from './group-keys';
 import { idleUsers } from './idle-users';
+import { measureOf } from './measures';
 import { type Named, namesOf, withParts } from './parts';
 import { findRelatedEnds, type RelatedEnds, relatedKey } from './related';
 import { kindOf, periodStarts } from './rules';
@@ -78,48 +77,15 @@ const MAX_VALUES = 1_000_000;
 const MAX_SHAPES = 100_000;
 const DEFAULT_GROUPS = 100;
 
-const percentile = (share: number) => (v: RawBuilder<unknown>) =>
-  sql`percentile_cont(${sql.lit(share)}::float8) within group (order by ${v})`;
-
-const AGGREGATES: Record<Measure['type'], (v: RawBuilder<unknown>) => RawBuilder<unknown>> = {
-  sum: (v) => sql`sum(${v})::float8`,
-  avg: (v) => sql`avg(${v})::float8`,
-  min: (v) => sql`min(${v})::float8`,
-  max: (v) => sql`max(${v})::float8`,
-  distinct: (v) => sql`count(distinct ${v})::float8`,
-  p25: percentile(0.25),
-  median: percentile(0.5),
-  p75: percentile(0.75),
-  p90: percentile(0.9),
-  area: (v) => sql`sum(${v})::float8`,
-  length: (v) => sql`sum(${v})::float8`,
-};
-
-function measureOf(layer: LayerRow, measure: Measure, i: number) {
-  const total = AGGREGATES[measure.type](sql`s.${sql.id(`v${i}`)}`);
-  if (!('field' in measure)) {
-    const shape = onEarth(sql`n.geom`);
-    return {
-      value: measure.type === 'area' ? sql`st_area(${shape})` : sql`st_length(${shape}) + st_perimeter(${shape})`,
-      total,
-    };
-  }
-  const field = fieldOf(layer, measure.field);
-  const key = sql`${field.name}::text`;
-  if (measure.type === 'distinct') return { value: sql`nullif(nullif(n.value->>${key}, ''), '[]')`, total };
-  if (!isNumeric(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
-  return { value: sql`case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end`, total };
-}
-
 async function getStatistics(
   ctx: Reading,
   layer: LayerRow,
-  body: StatisticsQuery,
+  body: StatisticsQuery & { limit: number },
   ends: RelatedEnds,
 ): Promise<Statistics> {
   const { engine, caller } = ctx;
   if (layer.type > 3) throw new Refusal(400, 'noRecords');
-  const measures = (body.measures ?? []).map((m, i) => measureOf(layer, m, i));
+  const measures = (body.measures ?? []).map((m) => measureOf(layer, m));
   if (typeof body.sort_by === 'number' && body.sort_by >= measures.length) throw invalid('sort_by');
   const keys = await keysOf(ctx, layer, body.group_by, 'group', ends);
   const split = body.split_by ? await keysOf(ctx, layer, body.split_by, 'split', ends) : null;
@@ -138,7 +104,7 @@ async function getStatistics(
           : sql`s.k collate "C"`
         : sql`s.count`;
   const condition = sql`${sql.join(where, sql` and `)}`;
-  const limit = body.limit ?? DEFAULT_GROUPS;
+  const { limit } = body;
   const toGroups = async (rows: readonly store.RegionRow[]) => {
     const named = await namesOf(keys, rows.map(({ key }) => key)); // biome-ignore format: one line
     return rows.map(({ count, values }, i) => ({ ...(named[i] as Named), count, values }));
@@ -150,7 +116,16 @@ async function getStatistics(
     return { groups: await toGroups(rows.slice(0, limit)), groups_total: rows.length, count, capped: false };
   }
   const most = body.measures?.some((m) => !('field' in m)) ? MAX_SHAPES : MAX_VALUES;
-  const grouping = { ...keys, measures, where: condition, order: sql`${sorted} ${way} nulls last`, limit, most };
+  const grouping: store.Grouping = {
+    axes: [{ key: keys.key ?? sql`null::text`, of: keys.of, isText: keys.isText }],
+    each: keys.each,
+    joins: keys.join ? [keys.join] : [],
+    measures,
+    where: condition,
+    order: sql`${sorted} ${way} nulls last`,
+    limit,
+    most: layer.record_count > most ? most : null,
+  };
   const rows = await store.groups(engine.db, layer.id, grouping);
   const [first] = rows;
   const groups = await toGroups(rows);
@@ -176,21 +151,29 @@ function regionOrder(by: StatisticsQuery['sort_by'], isAscending: boolean) {
   };
 }
 
-/** Answers of a layer that has not changed since: dashboards ask the same again and again. */
-const MAX_CACHED = 500;
+/** Answers of a layer that has not changed since, by the groups that they hold: dashboards ask the same again and again. */
+const MAX_CACHED_GROUPS = 200_000;
 /** A region may change without its layers: no answer is older than this. */
 const CACHE_MS = 30_000;
 
 /** Answers questions about layers; what was answered is remembered by what the caller sees. */
 export type AnswerStatistics = (ctx: Reading, body: StatisticsQuery) => Promise<Statistics>;
 
+const groupsOf = ({ groups, splits = [] }: Statistics) => 1 + groups.length * (1 + splits.length);
+
 /** One memory for all calls that ask. */
 export function statisticsAnswers(): AnswerStatistics {
-  const cache = new LRUCache<string, Statistics>({ max: MAX_CACHED, ttl: CACHE_MS });
-  return async (ctx, body) => {
+  const cache = new LRUCache<string, Statistics>({
+    maxSize: MAX_CACHED_GROUPS,
+    sizeCalculation: groupsOf,
+    ttl: CACHE_MS,
+  });
+  return async (ctx, { limit = DEFAULT_GROUPS, ...body }) => {
     const { row } = await layerFor(ctx, body.layer);
     const { customer } = ctx.caller;
     const ends = await findRelatedEnds(ctx, row, body);
+    // All groups are counted for whatever number of them: one answer is that of every number. Parts are those of the groups that are shown.
+    const question = { ...body, limit: body.split_by ? limit : MAX_SHOWN_GROUPS };
     const key = JSON.stringify([
       customer,
       sightKey(ctx.caller, row.id),
@@ -198,11 +181,11 @@ export function statisticsAnswers(): AnswerStatistics {
       ctx.lang,
       row.rev,
       relatedKey(ctx, ends),
-      body,
+      question,
     ]);
-    const answer = cache.get(key) ?? (await getStatistics(ctx, row, body, ends));
+    const answer = cache.get(key) ?? (await getStatistics(ctx, row, question, ends));
     cache.set(key, answer);
-    return answer;
+    return { ...answer, groups: answer.groups.slice(0, limit) };
   };
 }
 

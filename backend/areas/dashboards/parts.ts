@@ -2,10 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_SPLITS, type Statistics } from '../../../contract/schemas/dashboard';
 import type { Db } from '../../db/engine';
-import { partition } from '../../geo/tiles';
-import { eachOf } from '../records/sql/compare';
 import type { Keys } from './group-keys';
-import * as store from './store';
+import type * as store from './store';
+import { type Counting, readKeyed, totals } from './tally';
 
 interface PartRow {
   key: string | null;
@@ -17,37 +16,19 @@ interface PartRow {
 }
 
 /** The parts of some groups by a second key: of all its values those with the most records. */
-async function readParts(
-  db: Db,
-  layer: number,
-  g: store.Grouping & {
-    split: RawBuilder<unknown>;
-    splitJoin: RawBuilder<unknown> | undefined;
-    isSplitText: boolean | undefined;
-    maxSplits: number;
-  },
-  keys: readonly (string | null)[],
-): Promise<PartRow[]> {
-  const key = g.key ? sql`(${g.key})::text` : sql`null::text`;
-  const columns = store.valueColumns(g);
-  const values = sql.raw(g.measures.map((_, i) => `, raw.v${i}`).join(' '));
-  const { rows } = await sql<PartRow>`
-    with raw as materialized (
-      select ${key} as k, (${g.split})::text as k2 ${columns.length ? sql.join(columns, sql` `) : sql``}
-        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${g.join ?? sql``} ${g.splitJoin ?? sql``} ${g.each ? sql`left join lateral ${eachOf(g.each)} on true` : sql``}),
-    s as materialized (
-      select ${g.isText ? sql`t.k` : sql`raw.k`}, ${g.isSplitText ? sql`t2.k` : sql`raw.k2`} as k2 ${values} from raw
-        ${g.isText ? sql`left join (${store.spellings(sql`k`)}) t on t.r = raw.k` : sql``}
-        ${g.isSplitText ? sql`left join (${store.spellings(sql`k2`)}) t2 on t2.r = raw.k2` : sql``}),
-    top as (
-      select k2, row_number() over (order by count(*) desc, k2 collate "C" nulls last)::int as place from s group by k2
-        order by 2 limit ${g.maxSplits}::int)
-    select s.k as key, s.k2 as split, t.place, count(*)::float8 as count, ${store.totalsOf(g)} as values
-      from s join top t on t.k2 is not distinct from s.k2
-      where s.k = any(${keys.filter((one) => one !== null)}::text[]) or (${keys.includes(null)}::boolean and s.k is null)
-      group by s.k, s.k2, t.place order by t.place`.execute(db);
-  return rows;
-}
+const readParts = (db: Db, layer: number, g: Counting, keys: readonly (string | null)[]): Promise<PartRow[]> =>
+  readKeyed<PartRow & { rows: number }>(
+    db,
+    layer,
+    g,
+    sql`, top as (
+      select k1, row_number() over (order by sum(n) desc, k1 collate "C" nulls last)::int as place from keyed group by k1
+        order by 2 limit ${MAX_SPLITS}::int)
+    select s.k0 as key, s.k1 as split, t.place, sum(s.n)::float8 as count, ${totals(g.measures)} as values, count(*)::int as rows
+      from keyed s join top t on t.k1 is not distinct from s.k1
+      where s.k0 = any(${keys.filter((one) => one !== null)}::text[]) or (${keys.includes(null)}::boolean and s.k0 is null)
+      group by s.k0, s.k1, t.place order by t.place`,
+  );
 
 export interface Named {
   key: string | number | boolean | null;
@@ -71,15 +52,14 @@ export async function withParts(
   rows: readonly store.RegionRow[],
   groups: Statistics['groups'],
 ): Promise<Pick<Statistics, 'groups' | 'splits'>> {
+  const second = { key: split.key as RawBuilder<unknown>, of: split.of, isText: split.isText };
   const partRows = await readParts(
     db,
     layer,
     {
       ...grouping,
-      split: split.key as RawBuilder<unknown>,
-      splitJoin: split.join,
-      isSplitText: split.isText,
-      maxSplits: MAX_SPLITS,
+      axes: [...grouping.axes, second],
+      joins: [...grouping.joins, ...(split.join ? [split.join] : [])],
     },
     rows.map(({ key }) => key),
   );

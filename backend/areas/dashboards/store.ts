@@ -4,7 +4,7 @@ import { ZONE } from '../../../contract/dates';
 import type { Db } from '../../db/engine';
 import { partition } from '../../geo/tiles';
 import { isPresence } from '../../identity/seen';
-import { eachOf } from '../records/sql/compare';
+import { type Counting, readKeyed, totals, valueColumns, valueName, valueNames } from './tally';
 
 /** Groups of one report. */
 export const MAX_GROUPS = 20_000;
@@ -76,23 +76,10 @@ export async function regionIds(db: Db, customer: number, own: readonly number[]
   return rows.map((r) => r.id);
 }
 
-export interface Grouping {
-  /** SQL of the key of a record `n`; null: one group of all. */
-  key: RawBuilder<unknown> | null;
-  /** A list, of which each value `c.v` is a key. */
-  each?: RawBuilder<unknown> | undefined;
-  /** What each record is joined with for its key. */
-  join?: RawBuilder<unknown> | undefined;
-  /** Keys are texts, which rules read folded: those that are written alike are one group. */
-  isText?: boolean | undefined;
-  /** SQL of each measure's value of a record, and of its aggregate over `v0`, `v1`... */
-  measures: readonly { value: RawBuilder<unknown>; total: RawBuilder<unknown> }[];
-  where: RawBuilder<unknown>;
+export type Grouping = Counting & {
   order: RawBuilder<unknown>;
   limit: number;
-  /** Records that are looked through. */
-  most: number;
-}
+};
 interface GroupRow {
   key: string | null;
   count: number;
@@ -101,40 +88,16 @@ interface GroupRow {
   seen: number;
 }
 
-export const valueColumns = ({ measures }: Pick<Grouping, 'measures'>) =>
-  measures.map(({ value }, i) => sql`, ${value} as ${sql.id(`v${i}`)}`);
-export const totalsOf = ({ measures }: Pick<Grouping, 'measures'>) =>
-  measures.length > 0 ? sql`array[${sql.join(measures.map(({ total }) => total))}]` : sql`'{}'::float8[]`;
-
-const PLAIN_LETTERS =
-  '[!-@_`a-z{-~\u0621\u0627\u0628\u062a-\u063a\u0641\u0642\u0644-\u0648\u067e\u0686\u0698\u06a9\u06af\u06cc]+';
-/** Texts that fold to themselves, found sooner than by folding them. */
-export const PLAIN_TEXT = `^${PLAIN_LETTERS}( ${PLAIN_LETTERS})*$`;
-
-/**
- * For each text `r` in a column of `raw` the key `k` of its group: of all that fold alike, as rules compare them, the one that most records
- * have. Each text is folded once, however many records have it.
- */
-export const spellings = (column: RawBuilder<unknown>) => sql`
-  select r, first_value(r) over (partition by f order by n desc, r collate "C") as k
-    from (select r, n, case when r ~ ${sql.lit(PLAIN_TEXT)} then r else record_fold(r) end collate "C" as f
-            from (select ${column} as r, count(*) as n from raw where ${column} is not null group by 1) t) t`;
-
-/** Records of a layer in groups, with measures, in one statement. */
-export async function groups(db: Db, layer: number, g: Grouping): Promise<GroupRow[]> {
-  const key = g.key ? sql`(${g.key})::text` : sql`null::text`;
-  const columns = valueColumns(g);
-  const values = sql.raw(g.measures.map((_, i) => `, raw.v${i}`).join(' '));
-  const { rows } = await sql<GroupRow>`
-    with raw as materialized (
-      select ${key} as k ${columns.length ? sql.join(columns, sql` `) : sql``}
-        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${g.join ?? sql``} ${g.each ? sql`left join lateral ${eachOf(g.each)} on true` : sql``}),
-      s as (${g.isText ? sql`select t.k ${values} from raw left join (${spellings(sql`k`)}) t on t.r = raw.k` : sql`select * from raw`}),
-    grouped as (select s.k, count(*)::float8 as count, ${totalsOf(g)} as values from s group by s.k)
-    select s.k as key, s.count, s.values, (count(*) over ())::int as groups, (select count(*)::int from raw) as seen
-      from grouped s order by ${g.order}, s.k collate "C" nulls last limit ${g.limit}::int`.execute(db);
-  return rows;
-}
+/** Records of a layer in groups, with measures. */
+export const groups = (db: Db, layer: number, g: Grouping): Promise<GroupRow[]> =>
+  readKeyed<GroupRow & { rows: number }>(
+    db,
+    layer,
+    g,
+    sql`, grouped as (select k0 as k, sum(n)::float8 as count, ${totals(g.measures)} as values, count(*) as rows from keyed group by k0)
+    select s.k as key, s.count, s.values, (count(*) over ())::int as groups, (select sum(n)::int from tally) as seen, (max(s.rows) over ())::int as rows
+      from grouped s order by ${g.order}, s.k collate "C" nulls last limit ${g.limit}::int`,
+  );
 
 /** Regions that one statement counts: so many end in time on a million records. */
 const REGIONS_AT_ONCE = 20;
@@ -149,23 +112,25 @@ export async function regionGroups(
   db: Db,
   layer: number,
   regions: readonly number[],
-  g: Pick<Grouping, 'measures' | 'where'>,
+  g: Pick<Counting, 'measures' | 'where'>,
 ): Promise<RegionRow[]> {
-  const columns = valueColumns(g);
   // A record that meets two parts of a region counts once.
-  const once = g.measures.map((_, i) => sql`, min(${sql.id(`v${i}`)}) as ${sql.id(`v${i}`)}`);
+  const once = valueNames(g.measures).map((name) => sql`, min(${name}) as ${name}`);
+  const values = g.measures.map((measure) => measure.all(valueName(g.measures, measure)));
   const all: RegionRow[] = [];
   for (let from = 0; from < regions.length; from += REGIONS_AT_ONCE) {
     const some = regions.slice(from, from + REGIONS_AT_ONCE);
     const { rows } = await sql<RegionRow>`
       with met as (
-        select t.region_id as k, n.id ${columns.length ? sql.join(columns, sql` `) : sql``}
+        select t.region_id as k, n.id ${valueColumns(g.measures)}
           from region_part t cross join lateral (
             select n.* from ${sql.table(partition(layer))} n
               where n.geom && t.geom and st_intersects(t.geom, n.geom) and ${g.where} offset 0) n
           where t.region_id = any(${[...some]}::int[])),
       s as (select k, id ${once.length ? sql.join(once, sql` `) : sql``} from met group by k, id)
-      select s.k::text as key, count(*)::float8 as count, ${totalsOf(g)} as values from s group by s.k`.execute(db);
+      select s.k::text as key, count(*)::float8 as count, ${values.length > 0 ? sql`array[${sql.join(values)}]` : sql`'{}'::float8[]`} as values from s group by s.k`.execute(
+      db,
+    );
     all.push(...rows);
   }
   return all;
