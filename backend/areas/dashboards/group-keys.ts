@@ -127,8 +127,8 @@ function fieldKeys(field: Field, by: { period?: Period | undefined } | { step: n
       ? {
           ...PLAIN,
           ...periodKeys(
-            sql`left(${text}, 10)`,
-            (own) => sql`case when ${isDay(own)} then replace(${own}, '-', '')::int end`,
+            sql`n.value->>${field.name}::text`,
+            (own) => sql`case when ${isDay(own)} then replace(left(${own}, 10), '-', '')::int end`,
             by.period,
           ),
         }
