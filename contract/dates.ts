@@ -54,8 +54,20 @@ const CLOCK = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
   hourCycle: 'h23',
 });
 
+const MINUTE_MS = 60_000;
+/**
+ * The minute that was last looked at, and how far the zone was ahead in it (clocks are changed at whole minutes): what is stamped with the
+ * time of day asks of one minute again and again.
+ */
+let last = { minute: Number.NaN, ahead: 0 };
+
 /** What the zone's clocks show at an instant, as the milliseconds of a UTC clock that shows the same. */
 function shownAt(at: number): number {
+  const minute = Math.floor(at / MINUTE_MS);
+  if (minute !== last.minute) last = { minute, ahead: readClock(minute * MINUTE_MS) - minute * MINUTE_MS };
+  return at + last.ahead;
+}
+function readClock(at: number): number {
   const part = Object.fromEntries(CLOCK.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000);

@@ -1,7 +1,6 @@
 // Forwards one call to the upstream and its response back: streamed both ways, nothing is stored.
-import type { Dispatcher } from 'undici';
 import { type BffAnswer, type BffRequest, refuseFailed, refuseUnreadable } from './answers';
-import { failureOf, type Upstream, UpstreamFailure } from './upstream';
+import { bodyToSend, type Upstream, UpstreamFailure } from './upstream';
 
 /** Request headers that mean something upstream. Everything else stays here: cookies, forwarding claims, framework side doors. */
 const REQUEST_HEADERS = [
@@ -46,17 +45,6 @@ function pick(from: Record<string, string | string[] | undefined>, names: readon
 
 /** The headers of a request that go on. */
 export const forwardedHeaders = (request: BffRequest): Record<string, string> => pick(request.headers, REQUEST_HEADERS);
-
-const SHORT_BYTES = 64 * 1024;
-
-/** The whole body. Throws UpstreamFailure where it breaks off or stops. */
-async function whole({ body }: Dispatcher.ResponseData): Promise<Uint8Array> {
-  try {
-    return await body.bytes();
-  } catch (error) {
-    throw failureOf(error);
-  }
-}
 
 export interface Forwarding {
   to: Upstream;
@@ -122,10 +110,7 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
       await response.body.dump();
       return { status, headers: back as BffAnswer['headers'], body: null };
     }
-    // What is short is one piece: it costs a third of what a stream costs, and one that breaks off is a failure that can still be told.
-    const isShort =
-      Number(back['content-length'] ?? Number.POSITIVE_INFINITY) <= SHORT_BYTES && request.method !== 'HEAD';
-    return { status, headers: back as BffAnswer['headers'], body: isShort ? await whole(response) : response.body };
+    return { status, headers: back as BffAnswer['headers'], body: await bodyToSend(request, response) };
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
     return refuseFailed(request, error);

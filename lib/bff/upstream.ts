@@ -1,7 +1,7 @@
 // Calls the upstream: pools, deadlines, one retry where it is safe, and typed failures.
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
-import { LargeBody, SlowBody } from './answers';
+import { type BffRequest, LargeBody, SlowBody } from './answers';
 import { createBreaker } from './breaker';
 
 const CONNECT_MS = 2_000;
@@ -132,3 +132,22 @@ export function createUpstream(
   };
 }
 export type Upstream = ReturnType<typeof createUpstream>;
+
+const SHORT_BYTES = 64 * 1024;
+
+/**
+ * The body of a response as it goes on to who asked. What is short is one piece: it costs a third of what a stream costs, and one that breaks
+ * off is a failure that can still be told. Throws UpstreamFailure where it breaks off or stops.
+ */
+export async function bodyToSend(
+  { method }: Pick<BffRequest, 'method'>,
+  { headers, body }: Dispatcher.ResponseData,
+): Promise<Uint8Array | Dispatcher.ResponseData['body']> {
+  const isShort = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= SHORT_BYTES && method !== 'HEAD';
+  if (!isShort) return body;
+  try {
+    return await body.bytes();
+  } catch (error) {
+    throw failureOf(error);
+  }
+}

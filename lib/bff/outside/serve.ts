@@ -5,7 +5,7 @@ import { type BffAnswer, type BffRequest, LargeBody, SlowBody } from '../answers
 import { limitBody } from '../bodies';
 import { clientOf } from '../guard';
 import { COSTS, type createRates } from '../rates';
-import { type Upstream, UpstreamFailure } from '../upstream';
+import { bodyToSend, type Upstream, UpstreamFailure } from '../upstream';
 import type { BadKeys } from './bad-keys';
 import { answerHeaders, CORS, credentialOf, isReadableType, outsideHeaders, preflight, problem } from './headers';
 
@@ -85,7 +85,7 @@ async function ask(
     await response.body.dump();
     return { ...answer, body: null };
   }
-  return { ...answer, body: response.body };
+  return { ...answer, body: await bodyToSend(request, response) };
 }
 
 /** Serves one request for /ogc. `host` is one of ours; `target` is what its address says. */

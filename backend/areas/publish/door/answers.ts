@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE, OPENAPI_JSON, SCHEMA_JSON } from '../../../../contract/ogc-api/names';
 import type { OgcApiRequest } from '../../../../contract/ogc-api/read';
 import { selectLayers } from '../../layers/store';
+import type { DoorCaller } from '../keys/door-caller';
 import { cataloguePage } from './catalogue/page';
 import { answerCsv } from './csv';
 import { collection, collections, conformance, landing, regionBox } from './documents';
@@ -37,11 +38,24 @@ async function publishedLayers(
 
 const SERVICES: Partial<Record<OgcApiRequest['kind'], keyof Published['layer']['services']>> = { items: 'features', item: 'features', schema: 'features', queryables: 'features', tile: 'tiles', picture: 'tiles', tilejson: 'tiles', tilesets: 'tiles', tileset: 'tiles', style: 'tiles', styleFile: 'features', snapshot: 'features', csv: 'csv' }; // biome-ignore format: one line
 
+/** Layers that tiles were asked of lately: they live as long as what is known of the caller, which is a second. */
+const tileLayers = new WeakMap<DoorCaller, Map<number, Promise<Published[]>>>();
+
+/** A map asks for many tiles at once: their layer is looked up once for all of them. */
+function tileLayer({ door, engine }: DoorRequest, id: number): Promise<Published[]> {
+  const rows = tileLayers.get(door) ?? new Map<number, Promise<Published[]>>();
+  tileLayers.set(door, rows);
+  const row = rows.get(id) ?? publishedLayers({ door, engine }, [id]);
+  rows.set(id, row);
+  row.catch(() => rows.delete(id));
+  return row;
+}
+
 /** The layer of a request; one that is not the caller's, and a service that is off, are not there. */
 async function publishedOf(request: DoorRequest): Promise<Published | null> {
   const { target } = request;
   if (!('layer' in target)) return null;
-  const [published] = await publishedLayers(request, [target.layer]);
+  const [published] = await (target.kind === 'tile' || target.kind === 'picture' ? tileLayer(request, target.layer) : publishedLayers(request, [target.layer])); // biome-ignore format: one line
   const service = SERVICES[target.kind];
   if (!published || (service && !published.layer.services[service])) throw missing();
   return published;
@@ -147,7 +161,11 @@ export async function answerRequest(
     const allow = published ? allowedMethods(request, published) : 'GET, HEAD, OPTIONS';
     return { headers: { allow }, body: null };
   }
-  if (published && isWrite(target.method)) return answerWrite(request, published, http);
+  if (published && isWrite(target.method)) {
+    // Who has written sees it in the next tile.
+    tileLayers.delete(request.door);
+    return answerWrite(request, published, http).finally(() => tileLayers.delete(request.door));
+  }
   return answerReading(request, published, { ...client, headers: http.request.headers });
 }
 

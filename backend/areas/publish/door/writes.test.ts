@@ -70,6 +70,14 @@ describe('what may be written', () => {
     expect(await allows(yes, 6)).toEqual([read, `${read}, PUT, PATCH, DELETE`, true, 403, 404, 404]);
   });
 
+  it('is in the next tile of whoever has written it', async () => {
+    const tag = async () => (await ask('/tiles/WebMercatorQuad/0/0/0')).headers.etag;
+    const id = await create({ نام: 'کاشی', pop: 1 });
+    const before = await tag();
+    expect((await ask(`/items/${id}`, { method: 'PATCH', headers: MERGE, body: { properties: { pop: 2 } } })).status).toBe(204); // biome-ignore format: one line
+    expect(await tag()).not.toBe(before);
+  });
+
   it('keeps to the regions of the key, and to its layer', async () => {
     const bound = await createDoorKey(w, [{ layer, add: true, edit: true, delete: true }], { regions: [w.ids.region] });
     expect((await post({ نام: 'درون' }, point(), { key: bound })).status).toBe(201);
