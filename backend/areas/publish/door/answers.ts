@@ -161,11 +161,7 @@ export async function answerRequest(
     const allow = published ? allowedMethods(request, published) : 'GET, HEAD, OPTIONS';
     return { headers: { allow }, body: null };
   }
-  if (published && isWrite(target.method)) {
-    // Who has written sees it in the next tile.
-    tileLayers.delete(request.door);
-    return answerWrite(request, published, http).finally(() => tileLayers.delete(request.door));
-  }
+  if (published && isWrite(target.method)) return answerWrite(request, published, http);
   return answerReading(request, published, { ...client, headers: http.request.headers });
 }
 
