@@ -19,6 +19,7 @@ export interface Loaded {
   rate: number;
   /** Milliseconds; not kept by the cheap client. */
   p50: number;
+  p95: number;
   /** Bytes of one answer, on average. */
   bytes: number;
 }
