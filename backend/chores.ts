@@ -1,5 +1,6 @@
 // What the backend does again and again beside its calls.
 import { DIGEST_LOOK_MS, digestSender } from './areas/boards/digest';
+import { PLACE_LOOK_MS, placeActs } from './areas/dashboards/places';
 import { foldActivity } from './areas/dashboards/sweep';
 import { orderDue, SYNC_LOOK_MS } from './areas/databases/schedule';
 import { forgetEvents } from './areas/events/hub';
@@ -45,6 +46,7 @@ export function planChores(world: World, { jobs, gateways, uses, onError }: Mean
     periodic(DAY_MS, (goOn) => dropUnusedIndexes(world, goOn), by('dropping indexes that nothing uses')),
     periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
     periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
+    periodic(PLACE_LOOK_MS, (goOn) => placeActs(world, goOn), by('looking up where acts were')),
     periodic(DAY_MS / 24, (goOn) => measureLayers(world, goOn), by('measuring layers')),
     periodic(DAY_MS, () => removeOldErrors(world.engine.db, new Date(world.now().getTime() - ERROR_DAYS * DAY_MS)), by('forgetting errors')), // biome-ignore format: one chore
     periodic(DAY_MS / 24, (goOn) => removeOldExports(world, goOn), by('removing old exports')),

@@ -56,6 +56,7 @@ import * as digests from './migrations/from-0058/0078-digests';
 import * as announcementRoles from './migrations/from-0058/0081-announcement-roles';
 import * as valueIndexes from './migrations/from-0058/0084-value-indexes';
 import * as indexUse from './migrations/from-0058/0085-index-use';
+import * as activityPlaces from './migrations/from-0058/0086-activity-places';
 import { withMigrationLock } from './migrations/lock';
 
 const migrations: Record<string, Migration> = {
@@ -114,6 +115,7 @@ const migrations: Record<string, Migration> = {
   '0081-announcement-roles': announcementRoles,
   '0084-value-indexes': valueIndexes,
   '0085-index-use': indexUse,
+  '0086-activity-places': activityPlaces,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -55,8 +55,10 @@ export const ActivityReport = z.object({
       total: z.number(),
     }),
   ),
-  /** More happened than was looked through: the newest were. */
+  /** There are more rows than one answer has: the largest are here. */
   capped: z.boolean(),
+  /** Of a report by place: whether places are being looked up, after which it is complete; and imported features whose place was never noted, which are in no row. */
+  places: z.object({ pending: z.boolean(), unplaced: z.number() }).optional(),
 });
 export type ActivityReport = z.infer<typeof ActivityReport>;
 

@@ -1,59 +1,64 @@
-// SQL of what people did in regions: the log tells it, by where its records lie.
+// SQL of what people did in regions: counts by day for each set of regions that acts met, and the few acts that wait to be looked up.
 import { sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
+import type { ActivityReport } from '../../../contract/schemas/dashboard';
 import type { Db } from '../../db/engine';
-import { regionFilter } from '../../geo/sight';
-import { type Asked, bucket, type Count, MAX_GROUPS, within } from './store';
+import { type Asked, bucket, type Count, IMPORTS, MAX_GROUPS, within } from './store';
 
-/** What a report by place looks through, the newest first: rows of the log, and records whose place is looked up once each. */
-const PLACE_LIMITS = { rows: 100_000, records: 20_000 };
+/** Acts without a place that one report looks up by itself. */
+const MAX_FRESH = 2000;
 
-/**
- * Each record `n` once for each of these regions that it meets, as `p.id`. One record after the other: a join of the two tables
- * is refused by the embedded engine where their statistics lie apart ("invalid join selectivity").
- */
-const meetingRegions = (regions: readonly number[]) =>
-  sql`cross join lateral (select distinct t.region_id as id from region_part t
-    where t.region_id = any(${[...regions]}::int[]) and t.geom && n.geom and st_intersects(t.geom, n.geom) offset 0) p`;
+/** Condition on the set of regions that an act met. */
+const meets = (regions: ReturnType<typeof sql>, { regions: filter, own }: Pick<Asked, 'regions' | 'own'>) =>
+  sql.join(
+    [filter, own].filter((ids) => ids.length > 0).map((ids) => sql`${regions} && ${[...ids]}::int[]`),
+    sql` and `,
+  );
 
-/**
- * Counts of the log's rows whose records lie in regions: by each region, or kept to some. Rows are counted by their records first, so that
- * the place of each record is looked up once, however often it was changed.
- */
-export async function activityByPlace(
-  db: Db,
-  a: Asked,
-  limits = PLACE_LIMITS,
-): Promise<{ rows: Count[]; isPart: boolean }> {
-  const id = { user: sql`a.account_id`, layer: sql`a.layer_id`, region: sql`p.region_id`, none: sql`null::int` }[a.by ?? 'none']; // biome-ignore format: one line
-  const isByRegion = a.by === 'region';
-  const { rows } = await sql<{ counts: Count[]; rows: number; records: number }>`
-    with log as materialized (
-      select g.* from unnest(${[...(a.layers ?? [])]}::int[]) as l(id) cross join lateral (
-        select g.layer_id, g.record_id, g.account_id, g.at, g.action from record_log g
-          where g.layer_id = l.id and g.at >= (${a.from}::timestamp at time zone ${sql.lit(ZONE)}) and g.at < ((${a.to}::date + 1)::timestamp at time zone ${sql.lit(ZONE)})
-          ${within(sql`g.account_id`, a.users)}
-          order by g.at desc limit ${limits.rows + 1}::int) g
-      order by g.at desc limit ${limits.rows + 1}::int),
-    acts as materialized (
-      select g.layer_id, g.record_id, g.account_id, g.action, ${bucket(sql`(g.at at time zone ${sql.lit(ZONE)})::date`, a.starts)}::int as period, count(*) as n, max(g.at) as last
-        from log g group by 1, 2, 3, 4, 5),
-    touched as materialized (
-      select layer_id, record_id from acts group by 1, 2 order by max(last) desc limit ${limits.records + 1}::int),
-    placed as materialized (
-      select g.layer_id, g.record_id, ${isByRegion ? sql`p.id` : sql`null::int`} as region_id
-        from touched g join record n on n.layer_id = g.layer_id and n.id = g.record_id ${isByRegion ? meetingRegions(a.regions) : sql``}
-        where n.geom is not null ${a.own.length ? sql`and ${regionFilter(a.own)}` : sql``}
-          ${!isByRegion && a.regions.length ? sql`and ${regionFilter(a.regions)}` : sql``}),
-    counts as (
-      select ${id} as id, a.period, a.action, sum(a.n)::float8 as n
-        from placed p join acts a on a.layer_id = p.layer_id and a.record_id = p.record_id
-        group by 1, 2, 3 order by 4 desc limit ${MAX_GROUPS}::int)
-    select coalesce((select jsonb_agg(to_jsonb(c)) from counts c), '[]') as counts, (select count(*)::int from log) as rows,
-      (select count(*)::int from touched) as records`.execute(db);
-  const [read] = rows;
-  const isPart = (read?.rows ?? 0) > limits.rows || (read?.records ?? 0) > limits.records;
-  return { rows: read?.counts ?? [], isPart };
+export interface PlacedCounts {
+  rows: Count[];
+  places: NonNullable<ActivityReport['places']>;
 }
-export const isCapped = ({ rows, isPart = false }: { rows: readonly Count[]; isPart?: boolean }): boolean =>
-  rows.length === MAX_GROUPS || isPart;
+
+/**
+ * What was done in regions, by each region or kept to some: where each act lay at the time, in the regions as they are now. An act that
+ * meets several of them counts once in each, and once where they are not told apart. What has no shape lies nowhere.
+ */
+export async function activityByPlace(db: Db, a: Asked, maxFresh = MAX_FRESH): Promise<PlacedCounts> {
+  if (a.regions.length + a.own.length === 0) return { rows: [], places: { pending: false, unplaced: 0 } };
+  const isByRegion = a.by === 'region';
+  const id = { user: sql`d.account_id`, layer: sql`d.layer_id`, region: sql`p.id`, none: sql`null::int` }[a.by ?? 'none']; // biome-ignore format: one line
+  const layers = [...(a.layers ?? [])];
+  const since = sql`(${a.from}::timestamp at time zone ${sql.lit(ZONE)})`;
+  const until = sql`((${a.to}::date + 1)::timestamp at time zone ${sql.lit(ZONE)})`;
+  const { rows } = await sql<{ counts: Count[]; fresh: number; waits: boolean; unplaced: number }>`
+    with sets as materialized (select s.id, s.regions from place s where s.customer_id = ${a.customer}::int and ${meets(sql`s.regions`, a)}),
+    fresh as materialized (
+      select g.* from unnest(${layers}::int[]) as l(id) cross join lateral (
+        select g.id, g.layer_id, g.record_id, g.account_id, g.at, g.action, g.before, g.after from record_log g
+          where g.layer_id = l.id and g.place_id is null and g.at >= ${since} and g.at < ${until} ${within(sql`g.account_id`, a.users)}
+          limit ${maxFresh + 1}::int) g limit ${maxFresh + 1}::int),
+    placed as materialized (
+      select f.layer_id, f.account_id, f.at, f.action, regions_at(${a.customer}::int, log_shape(f.after, f.before, f.layer_id, f.record_id)) as regions from fresh f),
+    done as (
+      select ${bucket(sql`v.day`, a.starts)}::int as period, v.layer_id, v.account_id, v.action, s.regions, sum(v.n) as n
+        from sets s join activity_place v on v.place_id = s.id
+        where v.customer_id = ${a.customer}::int and v.day between ${a.from}::date and ${a.to}::date ${within(sql`v.layer_id`, a.layers)} ${within(sql`v.account_id`, a.users)}
+        group by 1, 2, 3, 4, 5
+      union all
+      select ${bucket(sql`(f.at at time zone ${sql.lit(ZONE)})::date`, a.starts)}::int, f.layer_id, f.account_id, f.action, f.regions, 1
+        from placed f where ${meets(sql`f.regions`, a)}),
+    counts as (
+      select ${id} as id, d.period, d.action, sum(d.n)::float8 as n
+        from done d ${isByRegion ? sql`cross join lateral (select r as id from unnest(d.regions) as r where r = any(${[...a.regions]}::int[])) p` : sql``}
+        group by 1, 2, 3 having sum(d.n) > 0 order by 4 desc limit ${MAX_GROUPS}::int)
+    select coalesce((select jsonb_agg(to_jsonb(c)) from counts c), '[]') as counts, (select count(*)::int from fresh) as fresh,
+      exists (select 1 from activity_recount where customer_id = ${a.customer}::int)
+        or exists (select 1 from import_place where customer_id = ${a.customer}::int and places is null) as waits,
+      (select coalesce(sum(j.imported), 0)::float8 from job j join account o on o.id = j.account_id
+        where o.customer_id = ${a.customer}::int and ${IMPORTS} and not j.placed and j.created >= ${since} and j.created < ${until}
+          ${within(sql`j.layer_id`, a.layers)} ${within(sql`j.account_id`, a.users)}) as unplaced`.execute(db);
+  const [read] = rows;
+  const pending = read?.waits === true || (read?.fresh ?? 0) > maxFresh;
+  return { rows: read?.counts ?? [], places: { pending, unplaced: read?.unplaced ?? 0 } };
+}

@@ -115,6 +115,10 @@ export interface Keys extends Omit<Axis, 'key'> {
 
 const PLAIN: Keys = { key: null, regions: null, shown: (key) => key, labels: async () => new Map<number, string>() };
 
+/** Whether values of a field are texts of which those written alike are one. */
+export const isFoldedText = (field: Field): boolean =>
+  !isList(field) && (isTextual({ type: valueType(field) }) || isChoice(field));
+
 /** The keys that a field of record `n` makes. */
 function fieldKeys(field: Field, by: { period?: Period | undefined } | { step: number }): Keys {
   const text = sql`nullif(n.value->>${field.name}::text, '')`;
@@ -144,8 +148,7 @@ function fieldKeys(field: Field, by: { period?: Period | undefined } | { step: n
   if (isFiles(field) || hasNoValue(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
   const labelOf = isChoice(field) ? { labelOf: (value: string) => choiceLabel(field, value) } : {};
   if (isList(field)) return { ...PLAIN, ...labelOf, key: sql`c.v`, each: sql`n.value->${field.name}::text` };
-  const isText = isTextual({ type: valueType(field) }) || isChoice(field);
-  return { ...PLAIN, ...labelOf, isText, key: text, shown: specOf(field).ofText as Keys['shown'] };
+  return { ...PLAIN, ...labelOf, isText: isFoldedText(field), key: text, shown: specOf(field).ofText as Keys['shown'] };
 }
 
 /** `place` tells the two groupings of one question apart. */

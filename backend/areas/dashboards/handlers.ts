@@ -19,7 +19,7 @@ import { type LayerRow, recordLayerIds, visible } from '../layers/store';
 import { ONLINE_MS } from '../messages/online';
 import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
-import { activityByPlace, isCapped } from './activity-places';
+import { activityByPlace } from './activity-places';
 import { getRegionIds, keysOf } from './group-keys';
 import { idleUsers } from './idle-users';
 import { measureOf } from './measures';
@@ -46,7 +46,7 @@ async function getActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityRepo
     regions: byPlace && (query.by === 'region' || query.regions) ? await getRegionIds(ctx, query.regions) : [],
     own: caller.regions,
   };
-  const counts = byPlace
+  const counts: { rows: store.Count[]; places?: ActivityReport['places'] } = byPlace
     ? await activityByPlace(engine.db, request)
     : { rows: await store.activity(engine.db, request) };
   const ids = [...new Set(counts.rows.map((r) => r.id).filter((id) => id !== null))];
@@ -69,7 +69,12 @@ async function getActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityRepo
   const sorted = [...rows.values()].sort((a, b) => b.total - a.total || (a.period ?? '').localeCompare(b.period ?? ''));
   const idle = query.idle ? await idleUsers(engine.db, caller.customer, query.users, ids) : [];
   const idleRows = idle.map(({ id, label }) => ({ id, label, period: null, counts: {}, total: 0 }));
-  return { periods: starts, rows: [...sorted, ...idleRows], capped: isCapped(counts) };
+  return {
+    periods: starts,
+    rows: [...sorted, ...idleRows],
+    capped: counts.rows.length === store.MAX_GROUPS,
+    ...(counts.places ? { places: counts.places } : {}),
+  };
 }
 
 /** Records that are looked through where there are no regions: values are cheap, geodesic sizes are not. */

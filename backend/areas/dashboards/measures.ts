@@ -5,7 +5,7 @@ import type { Measure } from '../../../contract/schemas/dashboard';
 import { onEarth } from '../../geo/geography';
 import { Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
-import { fieldOf } from './group-keys';
+import { fieldOf, isFoldedText } from './group-keys';
 
 type Value = RawBuilder<unknown>;
 interface Aggregate {
@@ -18,6 +18,8 @@ export interface Measuring extends Aggregate {
   /** SQL of a record's value; equal sources have equal values. */
   value: Value;
   source: string;
+  /** Values are texts, of which those that fold alike are one. */
+  isText?: boolean;
 }
 
 /** One that is the same of its parts: a sum of sums, a least of least ones. */
@@ -60,7 +62,12 @@ export function measureOf(layer: LayerRow, measure: Measure): Measuring {
   const field = fieldOf(layer, measure.field);
   const key = sql`${field.name}::text`;
   if (measure.type === 'distinct')
-    return { ...aggregate, source: `text ${field.name}`, value: sql`nullif(nullif(n.value->>${key}, ''), '[]')` };
+    return {
+      ...aggregate,
+      source: `text ${field.name}`,
+      value: sql`nullif(nullif(n.value->>${key}, ''), '[]')`,
+      isText: isFoldedText(field),
+    };
   if (!isNumeric(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
   const value = sql`case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end`;
   return { ...aggregate, source: `number ${field.name}`, value };

@@ -4,7 +4,7 @@ import { ZONE } from '../../../contract/dates';
 import type { Db } from '../../db/engine';
 import { partition } from '../../geo/tiles';
 import { isPresence } from '../../identity/seen';
-import { type Counting, readKeyed, totals, valueColumns, valueName, valueNames } from './tally';
+import { type Counting, foldedValues, readKeyed, totals, valueColumns, valueName, valueNames } from './tally';
 
 /** Groups of one report. */
 export const MAX_GROUPS = 20_000;
@@ -35,6 +35,9 @@ export const within = (column: RawBuilder<unknown>, values: readonly number[] | 
 export const bucket = (day: RawBuilder<unknown>, starts: readonly string[]) =>
   starts.length ? sql`width_bucket(${day}, ${[...starts]}::date[])` : sql`0`;
 
+/** Jobs `j` that brought records: what others did the log says. */
+export const IMPORTS = sql`j.state = 'done' and j.imported > 0 and j.layer_id is not null and j.kind = any(array['import', 'append', 'sync', 'analysis'])`;
+
 /** Counts from the days that the database keeps, with what came by import. */
 export async function activity(db: Db, a: Asked): Promise<Count[]> {
   const id = a.by === 'user' ? sql`account_id` : a.by === 'layer' ? sql`layer_id` : sql`null::int`;
@@ -45,7 +48,7 @@ export async function activity(db: Db, a: Asked): Promise<Count[]> {
       union all
       select (j.created at time zone ${sql.lit(ZONE)})::date, j.layer_id, j.account_id, 'import', j.imported
         from job j join account p on p.id = j.account_id
-        where p.customer_id = ${a.customer}::int and j.state = 'done' and j.imported > 0 and j.layer_id is not null
+        where p.customer_id = ${a.customer}::int and ${IMPORTS}
           and j.created >= (${a.from}::timestamp at time zone ${sql.lit(ZONE)}) and j.created < ((${a.to}::date + 1)::timestamp at time zone ${sql.lit(ZONE)}))
     select ${id} as id, ${bucket(sql`day`, a.starts)}::int as period, action, sum(n)::float8 as n from done
       where true ${within(sql`layer_id`, a.layers)} ${within(sql`account_id`, a.users)}
@@ -117,6 +120,7 @@ export async function regionGroups(
   // A record that meets two parts of a region counts once.
   const once = valueNames(g.measures).map((name) => sql`, min(${name}) as ${name}`);
   const values = g.measures.map((measure) => measure.all(valueName(g.measures, measure)));
+  const folded = foldedValues(g.measures);
   const all: RegionRow[] = [];
   for (let from = 0; from < regions.length; from += REGIONS_AT_ONCE) {
     const some = regions.slice(from, from + REGIONS_AT_ONCE);
@@ -127,7 +131,8 @@ export async function regionGroups(
             select n.* from ${sql.table(partition(layer))} n
               where n.geom && t.geom and st_intersects(t.geom, n.geom) and ${g.where} offset 0) n
           where t.region_id = any(${[...some]}::int[])),
-      s as (select k, id ${once.length ? sql.join(once, sql` `) : sql``} from met group by k, id)
+      raw as materialized (select k, id ${once.length ? sql.join(once, sql` `) : sql``} from met group by k, id),
+      s as (select ${sql.join([sql`raw.k`, ...folded.columns])} from raw ${folded.joins})
       select s.k::text as key, count(*)::float8 as count, ${values.length > 0 ? sql`array[${sql.join(values)}]` : sql`'{}'::float8[]`} as values from s group by s.k`.execute(
       db,
     );
@@ -172,17 +177,25 @@ export async function overview(db: Db, customer: number, layers: RawBuilder<unkn
   return row;
 }
 
-/** Folds the rows of days that are over into one for each day, layer, person and kind. Answers how many rows there are less. */
-export async function foldDays(db: Db, today: string): Promise<number> {
+/** Counts that are kept by day, and what tells two of them apart beside the customer and the day. */
+const COUNTED = {
+  activity: ['layer_id', 'account_id', 'action'],
+  activity_place: ['layer_id', 'account_id', 'action', 'place_id'],
+} as const;
+
+/** Folds the rows of days that are over into one for each day, layer, person, kind and place. Answers how many rows there are less. */
+export async function foldDays(db: Db, today: string, name: keyof typeof COUNTED): Promise<number> {
+  const table = sql.table(name);
+  const apart = sql.join(COUNTED[name].map((column) => sql.ref(column)));
   const { rows } = await sql<{ less: number }>`
     with many as (
-      select customer_id, day from activity where day < ${today}::date
-        group by customer_id, day having count(*) > count(distinct (layer_id, account_id, action)) limit 100),
+      select customer_id, day from ${table} where day < ${today}::date
+        group by customer_id, day having count(*) > count(distinct (${apart})) limit 100),
     gone as (
-      delete from activity v using many m where v.customer_id = m.customer_id and v.day = m.day returning v.*),
+      delete from ${table} v using many m where v.customer_id = m.customer_id and v.day = m.day returning v.*),
     kept as (
-      insert into activity (customer_id, day, layer_id, account_id, action, n)
-        select customer_id, day, layer_id, account_id, action, sum(n) from gone group by 1, 2, 3, 4, 5 returning 1)
+      insert into ${table} (customer_id, day, ${apart}, n)
+        select customer_id, day, ${apart}, sum(n) from gone group by customer_id, day, ${apart} having sum(n) <> 0 returning 1)
     select (select count(*) from gone)::int - (select count(*) from kept)::int as less`.execute(db);
   return rows[0]?.less ?? 0;
 }

@@ -8,5 +8,6 @@ export async function foldActivity(
   { engine, now }: Pick<World, 'engine' | 'now'>,
   goOn: () => boolean = () => true,
 ): Promise<void> {
-  while (goOn() && (await foldDays(engine.db, dayAt(now()))) > 0);
+  for (const name of ['activity', 'activity_place'] as const)
+    while (goOn() && (await foldDays(engine.db, dayAt(now()), name)) > 0);
 }

@@ -41,9 +41,9 @@ const spellings = (table: RawBuilder<unknown>, column: RawBuilder<unknown>) => s
             from (select ${column} as r, sum(n) as n from ${table} where ${column} is not null group by 1) t) t`;
 
 /** The values that measures are of: measures of one field share theirs. */
-const valuesOf = (measures: readonly Measuring[]) => [...new Map(measures.map((m) => [m.source, m.value])).entries()];
+const valuesOf = (measures: readonly Measuring[]) => [...new Map(measures.map((m) => [m.source, m])).values()];
 export function valueColumns(measures: readonly Measuring[]): RawBuilder<unknown> {
-  const columns = valuesOf(measures).map(([, value], i) => sql`, ${value} as ${sql.id(`v${i}`)}`);
+  const columns = valuesOf(measures).map(({ value }, i) => sql`, ${value} as ${sql.id(`v${i}`)}`);
   return columns.length > 0 ? sql.join(columns, sql` `) : sql``;
 }
 export function valueNames(measures: readonly Measuring[]): RawBuilder<unknown>[] {
@@ -51,8 +51,22 @@ export function valueNames(measures: readonly Measuring[]): RawBuilder<unknown>[
 }
 /** The name of a measure's value among them. */
 export function valueName(measures: readonly Measuring[], { source }: Measuring): RawBuilder<unknown> {
-  return sql.id(`v${valuesOf(measures).findIndex(([one]) => one === source)}`);
+  return sql.id(`v${valuesOf(measures).findIndex((one) => one.source === source)}`);
 }
+
+/** The values of a table `raw`, texts as the one of each group that folds alike, and the joins that give those. */
+export function foldedValues(measures: readonly Measuring[]) {
+  const values = valuesOf(measures).map(({ isText }, i) => ({ isText, name: sql.id(`v${i}`), as: sql.id(`f${i}`) }));
+  const joins = values
+    .filter(({ isText }) => isText)
+    .map(({ name, as }) => sql`left join (${spellings(onesOf(name), name)}) ${as} on ${as}.r = raw.${name}`);
+  return {
+    columns: values.map(({ isText, name, as }) => (isText ? sql`${as}.k as ${name}` : sql`raw.${name}`)),
+    joins: joins.length > 0 ? sql.join(joins, sql` `) : sql``,
+  };
+}
+/** A column of `raw` with a number that says of each row that it is one. */
+const onesOf = (column: RawBuilder<unknown>) => sql`(select ${column}, 1 as n from raw) one`;
 
 const partName = (i: number, j: number) => sql.id(`m${i}_${j}`);
 const columnsOf = (names: readonly RawBuilder<unknown>[]) => (names.length > 0 ? sql`, ${sql.join(names)}` : sql``);
@@ -81,14 +95,14 @@ const ownName = (i: number) => sql.id(`p${i}`);
 const spellingName = (i: number) => sql.id(`t${i}`);
 const textsOf = (axes: readonly Axis[]) => axes.flatMap(({ isText }, i) => (isText ? [i] : []));
 
-/** Texts as they are kept, each replaced by the key of its group: what is measured as a whole has to meet all of them at once. */
-function byKey(records: RawBuilder<unknown>, axes: readonly Axis[], values: readonly RawBuilder<unknown>[]) {
+/** Texts as they are kept, each replaced by the one of its group: what is measured as a whole has to meet all of them at once. */
+function spelled(records: RawBuilder<unknown>, { axes, measures }: Pick<Counting, 'axes' | 'measures'>) {
   const texts = textsOf(axes);
-  const ones = (i: number) => spellings(sql`(select ${ownName(i)}, 1 as n from raw) one`, ownName(i));
   const keys = axes.map((_, i) => (texts.includes(i) ? sql`${spellingName(i)}.k as ${ownName(i)}` : ownName(i)));
-  const joins = texts.map((i) => sql`left join (${ones(i)}) ${spellingName(i)} on ${spellingName(i)}.r = raw.${ownName(i)}`); // biome-ignore format: one join
+  const joins = texts.map((i) => sql`left join (${spellings(onesOf(ownName(i)), ownName(i))}) ${spellingName(i)} on ${spellingName(i)}.r = raw.${ownName(i)}`); // biome-ignore format: one join
+  const folded = foldedValues(measures);
   return sql`raw as materialized (${records}),
-    own as (select ${sql.join([...keys, ...values])} from raw ${joins.length > 0 ? sql.join(joins, sql` `) : sql``})`;
+    own as (select ${sql.join([...keys, ...folded.columns])} from raw ${joins.length > 0 ? sql.join(joins, sql` `) : sql``} ${folded.joins})`;
 }
 
 /**
@@ -116,7 +130,7 @@ export function keyed(layer: number, counting: Counting, isSpelled: boolean): Ra
   });
   const joins = texts.map((i) => sql`left join (${spellings(sql`tally`, ownName(i))}) ${spellingName(i)} on ${spellingName(i)}.r = tally.${ownName(i)}`); // biome-ignore format: one join
   return sql`
-    ${isSpelled ? byKey(records, axes, valueNames(measures)) : sql`own as (${records})`},
+    ${isSpelled ? spelled(records, { axes, measures }) : sql`own as (${records})`},
     tally as materialized (select ${owns}, count(*) as n ${columnsOf(parts)} from own group by ${owns}),
     keyed as (select ${sql.join(keys)}, n ${columnsOf(names)} from tally ${joins.length > 0 ? sql.join(joins, sql` `) : sql``})`;
 }
@@ -132,6 +146,7 @@ export async function readKeyed<T extends { rows: number }>(
     const { rows } = await sql<T>`with ${keyed(layer, counting, isSpelled)} ${select}`.execute(db);
     return rows;
   };
+  if (counting.measures.some(({ isText }) => isText)) return read(true);
   const rows = await read(false);
   const isWhole = counting.measures.some(({ sums }) => !sums);
   return isWhole && rows.some((row) => row.rows > 1) ? read(true) : rows;

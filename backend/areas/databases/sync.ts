@@ -7,6 +7,7 @@ import { type Feature, features, type Kind, type RawRow } from '../../geo/import
 import { partition } from '../../geo/tiles';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
+import { noteArrival } from '../dashboards/places';
 import type { Run } from '../jobs/attempt';
 import { type Loading, load, type SourceRow } from '../jobs/load';
 import { advanceLayer, indexIds, insertAll, lockLayer } from '../jobs/merge';
@@ -174,6 +175,7 @@ export async function runSync(
     const merge = { table: loading.table, layer, account: account.id, edits: plan.edits, others };
     const { changed, restored, removed, ...conflicts } = await store.replaceKnown(tx, merge);
     const added = await insertAll(tx, loading.table, layer, run.signal, store.isNew(layer));
+    await noteArrival(tx, { job: run.job.id, customer: account.customer, account: account.id, layer, table: loading.table, isRepeated: true }); // biome-ignore format: one line
     await store.keepKeys(tx, loading.table, layer);
     rev = await advanceLayer(tx, layer, restored + added - removed, extent, form);
     await store.setExtent(tx, layer);

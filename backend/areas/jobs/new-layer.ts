@@ -3,6 +3,7 @@ import type { LayerConfig } from '../../../contract/schemas/layer';
 import { type Db, unhurried } from '../../db/engine';
 import { ImportProblem } from '../../geo/import';
 import type { World } from '../../http/context';
+import { noteArrival } from '../dashboards/places';
 import { firstConfig, readFacts } from '../layers/first-look';
 import * as layers from '../layers/store';
 import { lockDiskRoom } from '../subscription/service';
@@ -43,6 +44,7 @@ export async function prepareLayer(
     await layers.attach(tx, table, layer);
     const values = { customer: l.customer, owner: l.account, label: newLayer.label, type, config };
     await layers.insert(tx, { ...values, extent, count }, layer);
+    await noteArrival(tx, { ...l, job: run.job.id });
     await lockDiskRoom(tx, l.customer);
     await layers.addToGroups(tx, l.customer, layer, newLayer.groups);
   };

@@ -8,6 +8,7 @@ import { extentOf } from '../../geo/geography';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { Refusal } from '../../http/errors';
+import { placeBeforePurge } from '../dashboards/places';
 import { inLayers, locateRecords } from './record-locator';
 import { standingNow } from './sql/standing';
 import { asGeoJson } from './store';
@@ -128,6 +129,7 @@ export async function purge(db: Db, layer: number, ids: readonly number[]): Prom
     count += removedIds.length;
     await sql`delete from record_comment where record_id = any(${removedIds}::bigint[])`.execute(db);
     await sql`delete from review_draw where record_id = any(${removedIds}::bigint[])`.execute(db);
+    await placeBeforePurge(db, layer, removedIds);
     await sql`delete from record_log where layer_id = ${layer}::int and record_id = any(${removedIds}::bigint[])`.execute(
       db,
     );

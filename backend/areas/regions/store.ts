@@ -7,6 +7,7 @@ import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region, ShortRegion } from '../../../contract/schemas/region';
 import { type Db, holdsWords } from '../../db/engine';
 import { extentOf, onEarth } from '../../geo/geography';
+import { askRecount } from '../dashboards/places';
 
 /** Vertices of one part: small parts make row filters quick. */
 const PART_VERTICES = 128;
@@ -37,6 +38,7 @@ async function fillParts(db: Db, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct region_id)::int as n from region_part where region_id = any(${[...ids]}::int[])`.execute(db);
   if (rows[0]?.n !== ids.length) throw new Error('the parts of a region were not written');
+  await askRecount(db, ids);
 }
 
 export interface Measured {

@@ -1,7 +1,8 @@
 // The dashboard of people as a manager reads it: numbers of real work, a press that filters all, a table with its sums.
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeWorld, renderScreen, resetScreen, world } from '@/testing/render-screen';
+import { PlaceNotes } from '../parts/activity/place-notes';
 import { UsersDashboardScreen } from './users-dashboard';
 
 const PATH = '/app/users-dashboard';
@@ -44,6 +45,28 @@ describe('the dashboard of people', () => {
     const reports = () => calls.filter(({ path }) => path.startsWith('report/activity/'));
     await waitFor(() => expect(new Set(reports().map(({ status }) => status))).toEqual(new Set([200])));
     expect(reports().some(({ path }) => path.includes('period='))).toBe(false);
+  });
+
+  it('says of a report by region that places are being looked up, and what nobody noted', async () => {
+    let again = 0;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const report = (pending: boolean, unplaced: number) => [
+      { periods: [], rows: [], capped: false, places: { pending, unplaced } },
+    ];
+    const notes = (pending: boolean, unplaced: number) => (
+      <PlaceNotes reports={report(pending, unplaced)} onAgain={() => void again++} />
+    );
+    const { t } = await renderScreen(notes(false, 1250), { role: 'super', path: PATH });
+    await screen.findByText(t('dashboards.activity.unplaced', { count: 1250, n: '۱٬۲۵۰' }));
+    expect(screen.queryByText(t('dashboards.activity.pending'))).toBeNull();
+    vi.advanceTimersByTime(30_000);
+    expect(again).toBe(0);
+    cleanup();
+    await renderScreen(notes(true, 0), { role: 'super', path: PATH });
+    await screen.findByText(t('dashboards.activity.pending'));
+    vi.advanceTimersByTime(30_000);
+    expect(again).toBe(3);
+    vi.useRealTimers();
   });
 
   it('filters all of it by a press on a name, and by a day of the calendar', async () => {

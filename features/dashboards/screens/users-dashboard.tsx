@@ -19,6 +19,7 @@ import { byDay, type TrendWords, trendByAct, trendByPerson } from '../logic/acti
 import { type ActivityView, lengthOf, rangeDays, SUBJECTS, type Subject } from '../logic/activity/view';
 import { ActivityTable } from '../parts/activity/activity-table';
 import { Filters, usePeople } from '../parts/activity/filters';
+import { PlaceNotes } from '../parts/activity/place-notes';
 import { Tiles } from '../parts/activity/tiles';
 import { type Reports, useReports } from '../parts/activity/use-reports';
 import { useView, type ViewActs } from '../parts/activity/use-view';
@@ -179,7 +180,8 @@ export function UsersDashboardScreen() {
   const filtered = view.people.flatMap((id) => names.find((one) => one.id === id) ?? []);
   const hint = days ? rangeText({ ...days, range: view.range }) : '';
   const focusHint = days ? rangeText({ ...focus, range: view.range }) : '';
-  const isCapped = [whole, ranking, trend, before].some((one) => one?.data?.capped);
+  const all = [whole, ranking, trend, before, reports.heat].flatMap((one) => one ?? []);
+  const isCapped = all.some((one) => one.data?.capped);
   return (
     <Page title={t('title')}>
       <DashboardGrid
@@ -202,6 +204,10 @@ export function UsersDashboardScreen() {
             <Callout kind="caution">{t('capped')}</Callout>
           </DashboardCell>
         )}
+        <PlaceNotes
+          reports={all.flatMap((one) => one.data ?? [])}
+          onAgain={() => all.forEach((one) => void one.refetch())}
+        />
         {days && (
           <>
             <Tiles report={whole.data} before={before.data} />

@@ -8,6 +8,7 @@ import type { Approval } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
 import type { World } from '../../../http/context';
 import { Refusal } from '../../../http/errors';
+import { noteArrival } from '../../dashboards/places';
 import type { Run } from '../../jobs/attempt';
 import { type Box, type Loading, load, type SourceRow } from '../../jobs/load';
 import { advanceLayer, indexIds, insertAll, lockLayer } from '../../jobs/merge';
@@ -27,6 +28,7 @@ export type KeptAppend = AppendOrder & { status: number; approval?: Approval | n
 const MANY = 5000;
 
 const isNew = sql<boolean>`s.act is null`;
+const isWritten = sql<boolean>`(s.act is null or s.act = 'changed')`;
 
 /** Gives each row its number in the file: when it is refused later, that is told. */
 async function* numbered(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
@@ -192,6 +194,7 @@ async function mergeInto(
     const added = await insertAll(tx, l.table, l.layer, run.signal, where);
     if (added !== outcome.added) throw new Error(`${added} of ${outcome.added} rows were written`);
     await noteAdded(tx, run, l.table, l.layer, where);
+    await noteArrival(tx, { ...l, job: run.job.id, where: match && match.on !== 'add' ? isWritten : where });
     rev = await advanceLayer(tx, l.layer, added, extent, l.form);
     if (outcome.changed > 0) boxes = await layerBox(tx, l.layer);
     await lockDiskRoom(tx, l.customer);
