@@ -17,7 +17,7 @@ import { managesRegions, removeProblem, shapeProblem } from './rules';
 import * as store from './store';
 import { checkPlace, readTree } from './tree';
 import { acceptFile } from './upload/accept';
-import { checkShape } from './work/check-shape';
+import { checkRings, checkShape } from './work/check-shape';
 import { effectOf, workIn } from './work/effect';
 import { fitOf } from './work/fit';
 import { listOverlaps } from './work/overlaps';
@@ -38,11 +38,11 @@ const orders = ({ engine }: Ctx) => ({
   people: store.boundBy(sql`r.id`),
 });
 
-async function one(ctx: Ctx, id: string | number, db: Db = ctx.engine.db) {
+async function one(ctx: Ctx, id: string | number, db: Db = ctx.engine.db, detailed = true) {
   const number = rowId(id);
   const { customer, only } = reachOf(ctx.caller);
   if (only && !only.includes(number)) throw notFound();
-  const [region] = await store.list(db, { customer, only: [number] }, true, sql`limit 1`);
+  const [region] = await store.list(db, { customer, only: [number] }, detailed, sql`limit 1`);
   if (!region) throw notFound();
   return region;
 }
@@ -58,6 +58,9 @@ function refuse(problem: Problem): void {
   if (typeof problem === 'string') throw ruled(problem);
   if (problem) throw ruled(problem.wording, { params: problem.params });
 }
+
+/** For what does without the shape, which may have 50,000 corners. */
+const shapeless = (ctx: Ctx, id: string | number) => one(ctx, id, ctx.engine.db, false);
 
 /** Regions with what the caller may do with each. */
 async function withActs(ctx: Ctx, regions: readonly Region[]): Promise<Region[]> {
@@ -201,23 +204,23 @@ export const regionHandlers: Handlers['regions'] = {
   },
 
   async effect(ctx, { params, body }) {
-    const { id } = await one(ctx, params.id);
-    if (body.geometry) await checkShape(ctx, body.geometry);
+    const { id } = await shapeless(ctx, params.id);
+    if (body.geometry) checkRings(body.geometry);
     return effectOf(ctx, id, body.geometry);
   },
 
   async fit(ctx, { params }) {
-    const { id, parent } = await one(ctx, params.id);
+    const { id, parent } = await shapeless(ctx, params.id);
     return fitOf(ctx.engine, id, parent);
   },
 
   async work(ctx, { params }) {
-    const { id } = await one(ctx, params.id);
+    const { id } = await shapeless(ctx, params.id);
     return workIn(ctx, id);
   },
 
   async people(ctx, { params, query }) {
-    const { id } = await one(ctx, params.id);
+    const { id } = await shapeless(ctx, params.id);
     const { db } = ctx.engine;
     return withVersion(ctx, ['region', id], () =>
       listed<RegionPerson, 'name' | 'id'>(ctx, query, {
@@ -230,7 +233,7 @@ export const regionHandlers: Handlers['regions'] = {
   },
 
   async changePeople(ctx, { params, body }) {
-    const { id } = await one(ctx, params.id);
+    const { id } = await shapeless(ctx, params.id);
     const change = ctx.engine.db.transaction().execute(async (tx) => {
       if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
       await checkVersion(ctx, tx, ['region', id]);

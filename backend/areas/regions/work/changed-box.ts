@@ -24,19 +24,41 @@ export const roundShape = (geometry: Geometry): Geometry => {
   ) as Geometry;
 };
 
-/** Edges that stand an odd number of times in all these shapes, as `x y x y` in steps. */
-function unpaired(shapes: readonly Geometry[]): Set<string> {
-  const odd = new Set<string>();
-  for (const ring of shapes.flatMap(ringsOf))
+/** The edges of shapes, four numbers each: their ends in steps, the smaller one first. Ends that are one place make no edge. */
+function edgesOf(shapes: readonly Geometry[]): { ends: Float64Array; count: number } {
+  const rings = shapes.flatMap(ringsOf);
+  const ends = new Float64Array(4 * rings.reduce((sum, ring) => sum + ring.length, 0));
+  let count = 0;
+  for (const ring of rings)
     for (let i = 1; i < ring.length; i++) {
       const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [ring[i - 1] as Position, ring[i] as Position];
-      const a = `${Math.round(ax * STEPS)} ${Math.round(ay * STEPS)}`;
-      const b = `${Math.round(bx * STEPS)} ${Math.round(by * STEPS)}`;
-      if (a === b) continue;
-      const edge = a < b ? `${a} ${b}` : `${b} ${a}`;
-      if (!odd.delete(edge)) odd.add(edge);
+      const [px, py, qx, qy] = [Math.round(ax * STEPS), Math.round(ay * STEPS), Math.round(bx * STEPS), Math.round(by * STEPS)]; // biome-ignore format: one line
+      if (px === qx && py === qy) continue;
+      const isOrdered = px < qx || (px === qx && py < qy);
+      ends.set(isOrdered ? [px, py, qx, qy] : [qx, qy, px, py], 4 * count);
+      count++;
     }
-  return odd;
+  return { ends, count };
+}
+
+/** Which edges stand an odd number of times in all these shapes: where each begins in `ends`. */
+function unpaired(shapes: readonly Geometry[]): { ends: Float64Array; odd: number[] } {
+  const { ends, count } = edgesOf(shapes);
+  const compare = (a: number, b: number) => {
+    for (let i = 0; i < 4; i++) {
+      const difference = (ends[a + i] as number) - (ends[b + i] as number);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+  const sorted = Uint32Array.from({ length: count }, (_, i) => 4 * i).sort(compare);
+  const odd: number[] = [];
+  for (const edge of sorted) {
+    const last = odd.at(-1);
+    if (last !== undefined && compare(last, edge) === 0) odd.pop();
+    else odd.push(edge);
+  }
+  return { ends, odd };
 }
 
 /**
@@ -44,15 +66,16 @@ function unpaired(shapes: readonly Geometry[]): Set<string> {
  * shape when a ray from it crosses an odd number of edges, so an edge that both have says nothing of how they differ.
  */
 export function changedBox(a: Geometry, b: Geometry): Box | null {
-  const edges = unpaired([a, b]);
-  if (edges.size === 0) return null;
+  const { ends, odd } = unpaired([a, b]);
+  if (odd.length === 0) return null;
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const edge of edges) {
-    const [ax = 0, ay = 0, bx = 0, by = 0] = edge.split(' ').map(Number);
-    west = Math.min(west, ax, bx);
-    south = Math.min(south, ay, by);
-    east = Math.max(east, ax, bx);
-    north = Math.max(north, ay, by);
-  }
+  for (const edge of odd)
+    for (const at of [edge, edge + 2]) {
+      const [x, y] = [ends[at] as number, ends[at + 1] as number];
+      west = Math.min(west, x);
+      south = Math.min(south, y);
+      east = Math.max(east, x);
+      north = Math.max(north, y);
+    }
   return [west / STEPS - MARGIN, south / STEPS - MARGIN, east / STEPS + MARGIN, north / STEPS + MARGIN];
 }

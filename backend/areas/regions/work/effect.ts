@@ -33,8 +33,7 @@ export async function effectOf(ctx: Ctx, id: number, geometry: Geometry | null):
   const layers: RegionEffect['layers'] = [];
   const hidden = { id: null, label: null, leaving: 0, entering: 0 };
   for (const layer of await findLayersIn(engine.db, caller.customer, box)) {
-    const leaving = await counting.count(layer.id, lost);
-    const entering = await counting.count(layer.id, won);
+    const [leaving = 0, entering = 0] = await counting.count(layer.id, [lost, won]);
     if (leaving + entering === 0) continue;
     if (seenLayers.has(layer.id)) layers.push({ ...layer, leaving, entering });
     else {
@@ -66,7 +65,7 @@ export async function workIn(ctx: Ctx, id: number): Promise<RegionWork> {
   const seenLayers = new Set(await recordLayerIds(engine.db, caller, [], true));
   const layers: RegionWork['layers'] = [];
   for (const layer of ground.box ? await findLayersIn(engine.db, caller.customer, ground.box) : []) {
-    const count = seenLayers.has(layer.id) ? await counting.count(layer.id, ground) : 0;
+    const [count = 0] = seenLayers.has(layer.id) ? await counting.count(layer.id, [ground]) : [];
     if (count > 0) layers.push({ ...layer, count });
   }
   return {
