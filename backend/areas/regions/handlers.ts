@@ -15,7 +15,7 @@ import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { reachOf } from './access';
 import { managesRegions, removeProblem, shapeProblem } from './rules';
 import * as store from './store';
-import { checkPlace, readTree } from './tree';
+import { checkPlace, readTree, roundBox } from './tree';
 import { acceptFile } from './upload/accept';
 import { checkRings, checkShape } from './work/check-shape';
 import { effectOf, workIn } from './work/effect';
@@ -133,6 +133,7 @@ export const regionHandlers: Handlers['regions'] = {
     const rows = await readTree(engine.db, caller.customer, end);
     return rows.map(({ sole, ...row }) => ({
       ...row,
+      extent: roundBox(row.extent),
       can_delete: removeProblem(caller, row.id, { bound: row.people, people: sole, projects: row.projects }) === null,
     }));
   },

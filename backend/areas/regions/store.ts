@@ -124,6 +124,10 @@ function seenAt(zoom: number): RawBuilder<unknown> {
     else coalesce(nullif(st_multi(st_collectionextract(st_simplifypreservetopology(r.geom, ${pixel / 2}::float8), 3)), 'MULTIPOLYGON EMPTY'::geometry), r.geom) end`;
 }
 
+const DIGITS = 7;
+/** Decimals of a degree that a map of this zoom can show: a tenth of a pixel, and never finer than a centimetre. */
+const digitsAt = (zoom: number) => Math.min(DIGITS, Math.max(1, Math.ceil(1 - Math.log10(PIXEL / 2 ** zoom))));
+
 /** The smallest region that a shape (EPSG:4326) meets. */
 export async function smallestAt(db: Db, which: Which, geometry: Geometry): Promise<ShortRegion | null> {
   const { rows } = await sql<ShortRegion>`
@@ -150,7 +154,7 @@ export async function groundOf(db: Db, ids: readonly number[]): Promise<Geometry
 export const boxOf = (g: RawBuilder<unknown>) =>
   sql`array[round(st_xmin(${g})::numeric, 9)::float8, round(st_ymin(${g})::numeric, 9)::float8, round(st_xmax(${g})::numeric, 9)::float8, round(st_ymax(${g})::numeric, 9)::float8]`;
 
-/** Regions; with their shapes only where they are asked for. 7 decimals of a degree are a centimetre. */
+/** Regions; with their shapes only where they are asked for, as a map of `zoom` shows them. */
 export async function list(
   db: Db,
   which: Which,
@@ -158,10 +162,10 @@ export async function list(
   end: RawBuilder<unknown>,
   zoom?: number,
 ): Promise<Region[]> {
-  const shape = zoom === undefined ? sql`r.geom` : seenAt(zoom);
+  const [shape, digits] = zoom === undefined ? [sql`r.geom`, DIGITS] : [seenAt(zoom), digitsAt(zoom)];
   const { rows } = await sql<Region>`
     select r.id, r.label, r.area, ${extentOf(sql`r.geom`)} as extent, r.parent_id as parent, r.code, r.colour, r.note
-      ${detailed ? sql`, st_asgeojson(${shape}, 7)::jsonb as geometry` : sql``}
+      ${detailed ? sql`, st_asgeojson(${shape}, ${sql.lit(digits)})::jsonb as geometry` : sql``}
       from region r where ${condition(which)} ${end}`.execute(db);
   return rows;
 }

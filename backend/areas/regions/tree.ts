@@ -1,5 +1,6 @@
 // What holds of all regions of a customer together: no region inside itself, no code twice. And the tree of them.
 import { sql } from 'kysely';
+import type { Extent } from '../../../contract/schemas/common';
 import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { RegionFields } from '../../../contract/schemas/region';
 import type { RegionBranch } from '../../../contract/schemas/regions/tree';
@@ -55,6 +56,10 @@ export async function findByCodes(db: Db, customer: number, codes: readonly stri
   );
   return rows;
 }
+
+const STEPS = 1e7;
+/** A box to the centimetre: of ten thousand regions more digits are a tenth of the answer. */
+export const roundBox = (box: Extent): Extent => box.map((x) => Math.round(x * STEPS) / STEPS) as Extent;
 
 /** All regions with their counts, in three readings of the tables whatever their number. */
 export async function readTree(

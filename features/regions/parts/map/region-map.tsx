@@ -31,7 +31,8 @@ export function RegionMap({ open, whole, editor, pointed, sight, layer, onOpen, 
   const { number } = useFormat();
   const { draft, tool, drawing } = editor;
   const { area, onView } = useAsked();
-  const inView = useShapesInView(area);
+  // The map moves to where the regions lie as soon as their names are there: what is in view before is not asked for.
+  const inView = useShapesInView(whole ? area : null);
   const regions = useMemo(() => inView.data?.results ?? [], [inView.data]);
   const sets = useRegionSets({ regions, open, draft, pointed, sight });
   const layers = useMemo(() => (layer ? toMapLayers([layer], NO_SWITCHES) : []), [layer]);
