@@ -3,9 +3,19 @@ import { CALLS } from './calls';
 import { PERSONAL_KEYS } from './keys';
 import { OUTSIDE } from './outside';
 import { PEOPLE } from './people';
+import { PLACES } from './places';
 import { RECORDS } from './records';
 import { REPLICA_GUARDS } from './replicas';
 import { SERVICES } from './services';
 
 export type { Mutant } from './mutant';
-export const MUTANTS = [...PEOPLE, ...CALLS, ...RECORDS, ...SERVICES, ...OUTSIDE, ...PERSONAL_KEYS, ...REPLICA_GUARDS];
+export const MUTANTS = [
+  ...PEOPLE,
+  ...CALLS,
+  ...RECORDS,
+  ...SERVICES,
+  ...OUTSIDE,
+  ...PERSONAL_KEYS,
+  ...REPLICA_GUARDS,
+  ...PLACES,
+];

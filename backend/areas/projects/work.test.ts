@@ -176,6 +176,10 @@ describe.each(ENGINES)('work in projects on the %s engine', (kind) => {
     expect((await save('one', { geometry: point([10, 10]), project: undefined })).status).toBe(200);
     expect((await save('editor', {})).status).toBe(404);
     expect((await save('judge', {})).status).toBe(403);
+    // Who judges and may write in the layer still does not work for the project.
+    const judged = await create({ members: [id('one')], supervisors: [id('two')] });
+    await start(judged.id);
+    expect((await save('two', { project: judged.id })).status).toBe(403);
     expect((await save('super', { layer: w.ids.spare })).body.detail).toContain('layer');
     const move = (coordinates: number[]) =>
       w.call('one', 'PUT', `/api/layerdata/${inside.body.id}/`, { geometry: point(coordinates), project: p.id });
