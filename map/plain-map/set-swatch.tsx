@@ -4,10 +4,12 @@ import { useComputedColorScheme } from '@mantine/core';
 import { PALETTE, type SetRole } from '../style/palette';
 import { ROLE_LOOKS } from './sets';
 
-export function SetSwatch({ role }: { role: SetRole }) {
+const MIN_DASH = 0.5;
+
+export function SetSwatch({ role, colour }: { role: SetRole; colour?: string }) {
   const theme = useComputedColorScheme('dark');
   const { width, dash, cap, fill } = ROLE_LOOKS[role];
-  const color = PALETTE[theme].roles[role];
+  const color = colour ?? PALETTE[theme].roles[role];
   return (
     <svg width={20} height={14} viewBox="0 0 20 14" aria-hidden>
       <rect
@@ -20,7 +22,8 @@ export function SetSwatch({ role }: { role: SetRole }) {
         stroke={color}
         strokeWidth={Math.min(width, 3)}
         strokeLinecap={cap}
-        strokeDasharray={dash?.map((part) => part * Math.min(width, 3)).join(' ')}
+        // A dash of no length is a dot on the map; in a picture it would be nothing.
+        strokeDasharray={dash?.map((part) => Math.max(part * Math.min(width, 3), MIN_DASH)).join(' ')}
       />
     </svg>
   );

@@ -127,7 +127,7 @@ const roleLayers = ({ id, role, isSmall, fill: ownFill, shapes }: ShapeSet, grou
         'circle-color': colour,
         // An open ring still takes the click in its middle.
         'circle-opacity': isHollow ? 0.01 : hasSizes ? fill : 1,
-        'circle-stroke-color': roles[role],
+        'circle-stroke-color': isHollow ? colour : roles[role],
         'circle-stroke-width': isHollow ? (isSmall ? 1.5 : 2.5) : 0,
       },
     },

@@ -6,7 +6,7 @@ import { STATUS } from '@/contract/schemas/record';
 /** What a record's status means for the work: both waits are one. */
 export const GROUPS = ['waiting', 'returned', 'approved', 'rejected'] as const;
 export type Group = (typeof GROUPS)[number];
-const groupOf = (status: number): Group =>
+export const groupOf = (status: number): Group =>
   status === STATUS.returned
     ? 'returned'
     : status === STATUS.rejected

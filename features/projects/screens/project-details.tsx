@@ -86,7 +86,7 @@ function Details({ project, who, Records }: { project: Project; who: Who | null;
     progress: <ProgressTab project={project} />,
     map: <TasksTab project={project} />,
     records: <RecordsTab project={project} Records={Records} />,
-    members: <MembersTab project={project} />,
+    members: <MembersTab project={project} who={who} />,
     events: <EventsTab project={project} />,
     talk: <TalkTab project={project} />,
   };

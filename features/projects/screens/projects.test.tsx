@@ -96,6 +96,19 @@ describe('the screens of projects', () => {
     expect(await screen.findByText(t('projects.progress.noPace', { n: '۱' }))).toBeTruthy();
   });
 
+  it('lead from the people of a project to a chat with each of the others', async () => {
+    const project = await create({ name: 'گفتگو' });
+    const { t } = await renderScreen((who) => <ProjectDetailsScreen id={project.id} who={who} Records={NoRecords} />, {
+      role: 'super',
+      path: `/app/project-details/${project.id}?tab=members`,
+    });
+    const table = await screen.findByRole('table', { name: t('projects.members.label') });
+    const [link, ...others] = await within(table).findAllByRole('link');
+    expect(link?.getAttribute('href')).toBe(`/app/chat?with=${people.editor}`);
+    // Nobody writes to themselves.
+    expect(others).toEqual([]);
+  });
+
   it('lead back to the list from a project that is not theirs', async () => {
     const { t } = await renderScreen((who) => <ProjectDetailsScreen id={999_999} who={who} Records={NoRecords} />, {
       role: 'viewer',

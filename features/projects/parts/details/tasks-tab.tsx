@@ -2,20 +2,25 @@
 'use client';
 import { Button, Group, Select } from '@mantine/core';
 import { IconCurrentLocation, IconGridDots } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
+import type { Extent } from '@/contract/schemas/common';
 import type { Project } from '@/contract/schemas/project';
 import { TASK_STATES, type Task } from '@/contract/schemas/projects/project-work';
 import { call } from '@/lib/api/client';
 import { useRead } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
+import { href } from '@/lib/routes/rules';
 import { extentOf, type LngLat, maskOf, PlainMap, SetSwatch, type ShapeSet } from '@/map';
+import { isRecordSet } from '../../logic/map-records';
 import classes from '../projects.module.css';
 import { CutDialog } from './cut-dialog';
 import own from './details.module.css';
+import { type MapRecords, RecordLayerSelect, RecordLegend, useMapRecords } from './map-records';
 import { TaskRow } from './task-row';
 
 export interface TasksTabProps {
@@ -24,7 +29,7 @@ export interface TasksTabProps {
 
 const ROLES = { open: 'before', taken: 'track', done: 'found', checked: 'after' } as const;
 
-function useSets(project: Project, tasks: readonly Task[], open: Task | undefined) {
+function useSets(project: Project, tasks: readonly Task[], open: Task | undefined, records: readonly ShapeSet[]) {
   const area = useRead(api.projectWork.areas, { query: { ids: [project.id] } }).data?.[0];
   const sets = useMemo<ShapeSet[]>(() => {
     const mask = area && maskOf(area.geometry);
@@ -36,8 +41,9 @@ function useSets(project: Project, tasks: readonly Task[], open: Task | undefine
         role: ROLES[state],
         shapes: tasks.filter((task) => task.state === state),
       })),
+      ...records,
     ];
-  }, [area, tasks]);
+  }, [area, tasks, records]);
   const extent = useMemo(() => {
     const shape = open?.geometry ?? area?.geometry;
     return shape ? extentOf([shape]) : null;
@@ -69,10 +75,10 @@ function FilterSelect({
   );
 }
 
-const Legend = () => {
+const CellLegend = () => {
   const t = useTranslations('projects.tasks.states');
   return (
-    <ul className={own.legend}>
+    <ul>
       {TASK_STATES.map((state) => (
         <li key={state}>
           <SetSwatch role={ROLES[state]} />
@@ -82,6 +88,46 @@ const Legend = () => {
     </ul>
   );
 };
+
+interface TasksMapProps {
+  project: Project;
+  sets: readonly ShapeSet[];
+  extent: Extent | null;
+  hasCells: boolean;
+  records: MapRecords;
+  onOpen: (task: number) => void;
+  onReady: (middle: () => LngLat) => void;
+}
+
+/** A press opens a cell in the list, or a record on its own page. */
+function TasksMap({ project, sets, extent, hasCells, records, onOpen, onReady }: TasksMapProps) {
+  const t = useTranslations('projects.tasks');
+  const router = useRouter();
+  const { layer, onView } = records;
+  const handlePick = (set: string, id: number) => {
+    if ((TASK_STATES as readonly string[]).includes(set)) onOpen(id);
+    if (isRecordSet(set) && layer !== null) router.push(`${href('layerData', { id: layer })}?record=${id}`);
+  };
+  return (
+    <div className={classes.map}>
+      <PlainMap
+        label={t('mapLabel', { name: project.name })}
+        sets={sets}
+        extent={extent}
+        onPick={handlePick}
+        onView={onView}
+        onReady={onReady}
+      >
+        {(hasCells || layer !== null) && (
+          <div className={own.legend}>
+            {hasCells && <CellLegend />}
+            <RecordLegend {...records} />
+          </div>
+        )}
+      </PlainMap>
+    </div>
+  );
+}
 
 const isIn = (filter: TaskFilter | null) => (task: Task) =>
   filter === null || filter === 'mine' || (filter === 'holes' ? task.covered === false : task.state === filter);
@@ -98,7 +144,8 @@ export default function TasksTab({ project }: TasksTabProps) {
   const all = useMemo(() => read.data?.results ?? [], [read.data]);
   const tasks = useMemo(() => all.filter(isIn(filter)), [all, filter]);
   const open = all.find(({ id }) => id === openId);
-  const { sets, extent } = useSets(project, tasks, open);
+  const records = useMapRecords(project);
+  const { sets, extent } = useSets(project, tasks, open, records.sets);
   const handleNext = async () => {
     const at = middle?.();
     if (!at) return;
@@ -119,6 +166,7 @@ export default function TasksTab({ project }: TasksTabProps) {
           <FilterSelect value={filter} onChange={setFilter} />
           {cut}
         </Group>
+        <RecordLayerSelect {...records} />
         {all.length > 0 && (
           <Button
             variant="light"
@@ -149,19 +197,15 @@ export default function TasksTab({ project }: TasksTabProps) {
           </ul>
         )}
       </div>
-      <div className={classes.map}>
-        <PlainMap
-          label={t('mapLabel', { name: project.name })}
-          sets={sets}
-          extent={extent}
-          onPick={(set, id) => {
-            if ((TASK_STATES as readonly string[]).includes(set)) setOpen(id);
-          }}
-          onReady={(read) => setMiddle(() => read)}
-        >
-          {all.length > 0 && <Legend />}
-        </PlainMap>
-      </div>
+      <TasksMap
+        project={project}
+        sets={sets}
+        extent={extent}
+        hasCells={all.length > 0}
+        records={records}
+        onOpen={setOpen}
+        onReady={(read) => setMiddle(() => read)}
+      />
       {isCutting && <CutDialog project={project} onClose={() => setCutting(false)} />}
     </div>
   );
