@@ -48,11 +48,12 @@ export function useBulkJudge(queue: ReviewQueue) {
         queue.take(ids.filter((id) => !stayed.has(id)));
         if (queue.open !== null && ids.includes(queue.open) && !stayed.has(queue.open)) queue.show(null);
       }
-      if (count > 0) toast({ type: 'success', message: t('done', { count, n: number(count) }) });
       setSelected(new Set(left.map(({ id }) => id)));
     } catch (error) {
       toast({ type: 'error', message: errorText(error) });
     }
+    // What was done before a part of it failed stays done, and is told.
+    if (count > 0) toast({ type: 'success', message: t('done', { count, n: number(count) }) });
     countAgain();
     setRefused(left);
   };
