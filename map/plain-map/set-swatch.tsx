@@ -22,7 +22,7 @@ export function SetSwatch({ role, colour }: { role: SetRole; colour?: string }) 
         stroke={color}
         strokeWidth={Math.min(width, 3)}
         strokeLinecap={cap}
-        // A dash of no length is a dot on the map; in a picture it would be nothing.
+        // A dash of no length is a dot by its cap alone, and a faint one at this size.
         strokeDasharray={dash?.map((part) => Math.max(part * Math.min(width, 3), MIN_DASH)).join(' ')}
       />
     </svg>

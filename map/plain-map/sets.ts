@@ -46,7 +46,7 @@ export const ROLE_LOOKS: Record<SetRole, RoleLook> = {
   after: { width: 3, dash: null, cap: 'round', fill: 0.24, radius: 7, isHollow: false },
   region: { width: 2, dash: [6, 2, 1, 2], cap: 'butt', fill: 0.06, radius: 9, isHollow: true },
   found: { width: 4.5, dash: null, cap: 'round', fill: 0.34, radius: 9, isHollow: false },
-  track: { width: 3, dash: [0, 2], cap: 'round', fill: 0, radius: 4, isHollow: false },
+  track: { width: 3, dash: [0, 2], cap: 'round', fill: 0.14, radius: 4, isHollow: false },
   // What is not looked at: dimmed as a whole, without an outline, and no click meets it.
   shade: { width: 0, dash: null, cap: 'butt', fill: 0.55, radius: 0, isHollow: false },
 };

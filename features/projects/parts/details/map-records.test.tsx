@@ -43,9 +43,10 @@ it('records lie on the map by status, and the legend takes one away', async () =
   expect(screen.getAllByRole('option').length).toBe(1);
 });
 
-it('a cell in work has a swatch with dots, and none of them is without length', async () => {
+it('a cell in work has a swatch with dots of some length, on a ground of its own', async () => {
   const { container } = await renderScreen(<SetSwatch role={TAKEN} />, { role: 'nobody' });
   const dashes = (container.querySelector('rect')?.getAttribute('stroke-dasharray') ?? '').split(' ').map(Number);
   expect(dashes.length).toBe(2);
   expect(Math.min(...dashes)).toBeGreaterThan(0);
+  expect(Number(container.querySelector('rect')?.getAttribute('fill-opacity'))).toBeGreaterThan(0);
 });
