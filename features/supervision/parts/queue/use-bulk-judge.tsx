@@ -25,6 +25,7 @@ interface RefusedRow {
   why: string;
 }
 
+/** What was done before a part of it failed stays done, and is told. */
 export function useBulkJudge(queue: ReviewQueue) {
   const t = useTranslations('supervision.bulk');
   const { number } = useFormat();
@@ -52,7 +53,6 @@ export function useBulkJudge(queue: ReviewQueue) {
     } catch (error) {
       toast({ type: 'error', message: errorText(error) });
     }
-    // What was done before a part of it failed stays done, and is told.
     if (count > 0) toast({ type: 'success', message: t('done', { count, n: number(count) }) });
     countAgain();
     setRefused(left);
