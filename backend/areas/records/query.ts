@@ -4,6 +4,7 @@ import { readDay, readMoment } from '../../../contract/dates';
 import { latinDigits } from '../../../contract/schemas/common';
 import type { Field } from '../../../contract/schemas/form';
 import {
+  asksRelated,
   type ColumnRule,
   type DetailRule,
   type PlaceRule,
@@ -113,10 +114,25 @@ function detailRule(rule: Exclude<DetailRule, RelationRule>, form: readonly Fiel
 }
 
 /**
+ * The condition of what is not so of a group with rules about related records: the planner joins, or hashes, where a `not` stands before
+ * such a rule itself, and looks for related records anew for each record where it stands before their group. Null for all else.
+ */
+function turnedGroup(tree: QueryNode, form: readonly Field[], lookups: Lookups, exact: boolean): Sql | null {
+  const inner = 'not' in tree && typeof tree.not === 'object' ? tree.not : null;
+  if (!inner || !asksRelated(inner)) return null;
+  const turned = (nodes: readonly QueryNode[]) => nodes.map((not): QueryNode => ({ not }));
+  if ('and' in inner) return compile({ or: turned(inner.and) }, form, lookups, exact);
+  if ('or' in inner) return compile({ and: turned(inner.or) }, form, lookups, exact);
+  return 'not' in inner && typeof inner.not === 'object' ? compile(inner.not, form, lookups, exact) : null;
+}
+
+/**
  * The condition of a tree. Below a `not` every rule is made true or false, so that it is turned round exactly; elsewhere an
  * unknown counts as false by itself, and a rule stays bare so that an index serves it.
  */
 export function compile(tree: QueryNode, form: readonly Field[], lookups: Lookups, exact = false): Sql {
+  const turned = turnedGroup(tree, form, lookups, exact);
+  if (turned) return turned;
   const joined = (conditions: Sql[], word: 'and' | 'or') => {
     const [only] = conditions;
     if (conditions.length <= 1) return only ?? sql.lit(word === 'and');

@@ -1,7 +1,7 @@
 // The layers at the other ends of relations that a query or a report names, and the condition that a related record passes a rule.
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryNode, RelationRule } from '../../../../contract/schemas/query';
-import { ensureKeyIndex, hashOf, hasKey, isKey, keyText } from '../../../db/indexes/key-index';
+import { ensureKeyIndex, hashOf, hasKey, keyText } from '../../../db/indexes/key-index';
 import { sightKey, visibleTo } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
 import type { Asking } from '../../../http/context';
@@ -82,7 +82,7 @@ export async function relatedCondition(
   const [own, key] = [keyAt(ownField), keyAt(otherField)];
   const isThere = otherField === null ? sql`n.deleted_at is null` : hasKey(otherField, 'n');
   const others = sql`select ${key} as key from ${sql.table(table)} n where ${isThere} and ${visibleTo(caller, other.id)} and ${rule}`;
-  // The own key stands outside of the other layer's `n`. Bare, so that the planner joins, also below a `not`; and never unknown.
-  const hasOwn = ownField === null ? sql`true` : isKey(ownField, 'n');
-  return sql`exists (select 1 from (${others}) r where ${hasOwn} and ${hashOf(sql`r.key`)} = ${hashOf(own)} and r.key = ${own})`;
+  // The own key stands outside of the other layer's `n`. Bare, so that the planner joins, also below a `not`, and never unknown: no other
+  // record has an empty key. Nothing but equal keys is asked: below an `or` it then reads the other layer once into a table of hashes.
+  return sql`exists (select 1 from (${others}) r where ${hashOf(sql`r.key`)} = ${hashOf(own)} and r.key = ${own})`;
 }
