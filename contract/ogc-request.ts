@@ -37,6 +37,8 @@ export type OgcRequest =
       clusterBy?: string;
       /** The tile holds only records of these days. */
       during?: TimeSpan;
+      /** The tile holds only records that this query leaves, as JSON. */
+      where?: string;
     }
   | { kind: 'map'; layers: string[]; box: Box; width: number; height: number }
   | { kind: 'info'; layers: string[]; box: Box; width: number; height: number; i: number; j: number; count: number }
@@ -65,6 +67,7 @@ const KEYS: Record<string, readonly string[]> = {
     'CLUSTER',
     'CLUSTER_BY',
     'DURING',
+    'WHERE',
   ],
   'WMTS GetCapabilities': COMMON,
   'WMS GetCapabilities': COMMON,
@@ -131,6 +134,13 @@ function duringOf(text: string): TimeSpan {
   throw new Wrong(400, 'DURING');
 }
 
+const WHERE_LENGTH = 6000;
+/** What it says is read where the layer's fields are known. */
+function whereOf(text: string): string {
+  if (text.length === 0 || text.length > WHERE_LENGTH) throw new Wrong(400, 'WHERE');
+  return text;
+}
+
 /** A request, or what is wrong with it. Every key stands at most once, in any case; a key that is not listed does not exist. */
 export function readOgc(pathname: string, search: URLSearchParams): OgcRequest | OgcProblem {
   try {
@@ -187,6 +197,7 @@ function read(pathname: string, search: URLSearchParams): OgcRequest {
       ...(values.has('CLUSTER') ? { cluster: whole('CLUSTER', 10, 200) } : {}),
       ...(clusterBy === undefined ? {} : { clusterBy }),
       ...(values.has('DURING') ? { during: duringOf(values.get('DURING') ?? '') } : {}),
+      ...(values.has('WHERE') ? { where: whereOf(values.get('WHERE') ?? '') } : {}),
     };
   }
   const names = (key: string) => {

@@ -1,5 +1,7 @@
 // The tile address of both programs: WMTS GetTile with key-value pairs, as a GeoServer takes it.
 
+import { asksRelated, type QueryNode } from './schemas/query';
+
 /** Paths below /geoserver that may be asked; `workspace/` is optional. */
 export const OGC_PATH = /^\/geoserver\/(?:[a-z0-9_]{1,63}\/)?(?:wms|ows|gwc\/service\/wmts)$/;
 
@@ -29,6 +31,18 @@ export const PREVIEW_NAME = new RegExp(`^${WORKSPACE}:preview_([A-Za-z0-9_-]{40,
  * records, pictures of 256 pixels for map services and rasters.
  */
 export const tileTemplate = (id: number, format: 'mvt' | 'picture' = 'mvt'): string => template(layerName(id), format);
+
+/** Letters of the address of a tile of a query: what is longer some servers on the way refuse. */
+const MAX_ADDRESS = 6000;
+/**
+ * The address template of vector tiles that hold only the records of a layer which a query leaves; null where the query is too long for an
+ * address, or asks about related records, which no tile can find in time.
+ */
+export function queryTiles(id: number, query: QueryNode): string | null {
+  if (asksRelated(query)) return null;
+  const address = `${tileTemplate(id)}&FIELDS=&WHERE=${encodeURIComponent(JSON.stringify(query))}`;
+  return address.length <= MAX_ADDRESS ? address : null;
+}
 
 /** The same of a base map; another `version` is another address. */
 export const baseMapTemplate = (id: string, version: string): string =>

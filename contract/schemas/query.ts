@@ -175,6 +175,13 @@ export const QueryTree = treeSchema<DetailRule | RecordRule>([...detailRules, Se
 /** A query of rules about details alone: one that people build rule by rule. */
 export const DetailTree = treeSchema(detailRules);
 
+/** Whether a tree has a rule about related records. */
+export function asksRelated(tree: QueryNode): boolean {
+  if ('and' in tree) return tree.and.some(asksRelated);
+  if ('or' in tree) return tree.or.some(asksRelated);
+  return 'not' in tree && typeof tree.not === 'object' ? asksRelated(tree.not) : 'relation' in tree;
+}
+
 /** A calculation over the records of a tree; `field` as in the call by address. */
 export const CalcTree = z.strictObject({ field: z.string().min(1).max(63).optional(), query: QueryTree });
 export const DistributionTree = z.strictObject({ field: z.string().min(1).max(63), query: QueryTree });

@@ -1,5 +1,6 @@
 // The look of sets on a plain map: where they lie, and that each role is told apart without its colour.
 import { expect, it } from 'vitest';
+import { TILE_LAYER } from '@/contract/ogc';
 import { bandsOf } from '../engine/bands';
 import { OSM, WORLD } from '../style/base';
 import { PALETTE } from '../style/palette';
@@ -46,4 +47,19 @@ it('takes the colours for dark ground over a photograph', () => {
   expect(groundOf({ ...OSM, night: false }, 'light')).toBe('dark');
   expect(groundOf(OSM, 'light')).toBe('light');
   expect(groundOf(WORLD, 'dark')).toBe('dark');
+});
+
+it('draws the tiles of a set with its look, under its shapes', () => {
+  const { layers, sources } = plainStyle(
+    { base: 'none', layers: [], sets: [{ ...set('after'), tiles: '/tiles/{z}/{x}/{y}' }, set('found')] },
+    'light',
+    'fa',
+  );
+  expect(sources['set:after:tiles']).toMatchObject({ type: 'vector', tiles: ['/tiles/{z}/{x}/{y}'] });
+  const [own, tiled] = ['set:after:point', 'set:after:tiles:point'].map((id) => layers.find((one) => one.id === id));
+  expect(tiled).toMatchObject({ source: 'set:after:tiles', 'source-layer': TILE_LAYER });
+  expect(tiled?.paint).toEqual(own?.paint);
+  const ids = layers.map(({ id }) => id);
+  expect(ids.indexOf('set:after:tiles:point')).toBeLessThan(ids.indexOf('set:after:fill'));
+  expect(Object.keys(sources).filter((id) => id.endsWith(':tiles'))).toEqual(['set:after:tiles']);
 });

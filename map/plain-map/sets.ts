@@ -1,6 +1,7 @@
 // How the sets of a plain map look: pure. A role has a colour, and also a dash, a width or a fill of its own, so that no pair is told
 // apart by colour alone; a casing keeps each of them readable over a photograph.
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { TILE_LAYER } from '@/contract/ogc';
 import type { Geometry } from '@/contract/schemas/common';
 import { anchorOf } from '../engine/bands';
 import { isVector } from '../style/base';
@@ -17,6 +18,8 @@ export interface ShapeSet {
   /** How much of the ground its areas cover, 0 to 1, in place of the role's. */
   fill?: number;
   /** EPSG:4326; ids are unique within the set. */
+  /** The address template of vector tiles of records that the set has besides its shapes: for more than a browser can hold. */
+  tiles?: string;
   shapes: readonly {
     id: number;
     geometry: Geometry;
@@ -67,6 +70,25 @@ const isPoint = ['in', ['geometry-type'], ['literal', ['Point', 'MultiPoint']]] 
 const isArea = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]] as never;
 
 const SMALL = { width: 1.5, radius: 3.5, dash: null } as const;
+
+/** Tiles are cut to this zoom and drawn larger beyond it. */
+const MAX_TILE_ZOOM = 16;
+/** The source of a set's tiles. */
+const tilesOfSet = (id: string): string => `${sourceOfSet(id)}:tiles`;
+
+/** The same look over the records of the set's tiles. */
+const tileLayers = (set: ShapeSet, ground: Theme): LayerSpecification[] =>
+  set.tiles === undefined
+    ? []
+    : roleLayers({ ...set, shapes: [] }, ground).map(
+        (layer) =>
+          ({
+            ...layer,
+            id: layer.id.replace(sourceOfSet(set.id), tilesOfSet(set.id)),
+            source: tilesOfSet(set.id),
+            'source-layer': TILE_LAYER,
+          }) as LayerSpecification,
+      );
 
 const roleLayers = ({ id, role, isSmall, fill: ownFill, shapes }: ShapeSet, ground: Theme): LayerSpecification[] => {
   const { markHalo: casing, roles } = PALETTE[ground];
@@ -162,10 +184,20 @@ export const plainStyle = (
       },
     ]),
   );
-  const layersOfSets = sets.flatMap((set) => roleLayers(set, groundOf(base, theme)));
+  const tiles = Object.fromEntries(
+    sets.flatMap(({ id, tiles: address }) =>
+      address === undefined
+        ? []
+        : [[tilesOfSet(id), { type: 'vector' as const, tiles: [address], maxzoom: MAX_TILE_ZOOM }]],
+    ),
+  );
+  const layersOfSets = sets.flatMap((set) => {
+    const ground = groundOf(base, theme);
+    return [...tileLayers(set, ground), ...roleLayers(set, ground)];
+  });
   return {
     ...style,
-    sources: { ...style.sources, ...sources },
+    sources: { ...style.sources, ...sources, ...tiles },
     layers: [...style.layers.slice(0, at), ...layersOfSets, ...style.layers.slice(at)],
   };
 };

@@ -1,18 +1,20 @@
 // Vector tiles of a layer: from the cache, or made when the turn of whoever asks has come.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isChoice } from '../../../contract/fields';
 import { fieldOfSource, spanRule, type TimeSpan, timeSources } from '../../../contract/filters/time-span';
 import { MVT } from '../../../contract/ogc';
 import type { OgcRequest } from '../../../contract/ogc-request';
+import { asksRelated } from '../../../contract/schemas/query';
 import { fieldsToDraw } from '../../../contract/schemas/style';
 import { approvalIn, sightKey } from '../../geo/sight';
 import { MAX_ZOOM, makeTile, type TileRequest } from '../../geo/tiles';
-import type { World } from '../../http/context';
+import type { Asking, World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
 import { heavyQueue } from '../../http/heavy';
 import type { Caller } from '../../identity/caller';
 import type { LayerRow } from '../layers/store';
+import { treeCondition, treeOf } from '../records/filter';
 import { compile, NO_LOOKUPS } from '../records/query';
 
 /** Tiles that are made at once, for all people and for one; and those of one that wait, and how long. More are refused with 429. */
@@ -35,6 +37,13 @@ const labelOf = ({ config: { form, labels } }: LayerRow) =>
 function duringCondition({ config: { form } }: LayerRow, span: TimeSpan): RawBuilder<unknown> {
   if (!timeSources(form).includes(span.of)) throw new Refusal(400, 'invalid', { params: { key: fieldOfSource(span.of) ?? span.of } }); // biome-ignore format: one line
   return compile(spanRule(span), form, NO_LOOKUPS);
+}
+
+/** Condition that a query leaves a record `n`. One about related records would be answered anew for each cell of a tile. */
+async function queryCondition(ctx: Asking, layer: LayerRow, text: string): Promise<RawBuilder<unknown>> {
+  const query = treeOf(layer, { filter_query: text });
+  if (asksRelated(query)) throw new Refusal(400, 'invalid', { params: { key: 'WHERE' } });
+  return treeCondition(ctx, layer, query);
 }
 
 /** What a tile of a look that is not saved carries, or one of the saved look where no fields are named. */
@@ -73,7 +82,7 @@ export function createVectorTiles(world: World) {
   ) {
     if (at.format !== 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
     if (layer.type < 1 || at.z > MAX_ZOOM) throw notFound();
-    if (at.fields || at.during) return sendPreviewTile(reply, caller, layer, at);
+    if (at.fields || at.during || at.where !== undefined) return sendPreviewTile(reply, caller, layer, at);
     const fields = fieldsToDraw(layer.config.style, layer.config.labels);
     const { cluster, clusterBy } = clustersOf(layer);
     const scope = `${sightKey(caller, layer.id)};${fields.join(',')};${cluster ?? ''};${clusterBy ?? ''}`;
@@ -104,11 +113,15 @@ export function createVectorTiles(world: World) {
     return reply.send(tile.body);
   }
 
-  /** A tile for a look that is not saved, or of some days: made for the one who asks, and kept nowhere, so that no combination fills the memory. */
+  /** A tile for a look that is not saved, or of some days or a query: made for the one who asks, and kept nowhere, so that no combination fills the memory. */
   async function sendPreviewTile(reply: FastifyReply, caller: Caller, layer: LayerRow, at: Tile) {
     const { fields, ...clusters } = previewOf(layer, at);
     const { z, x, y } = at;
     const type = layer.type as 1 | 2 | 3;
+    const conditions = [
+      ...(at.during ? [duringCondition(layer, at.during)] : []),
+      ...(at.where === undefined ? [] : [await queryCondition({ engine: world.engine, caller }, layer, at.where)]),
+    ];
     const { bytes, thinned } = await makeQueuedTile(caller, {
       layer: layer.id,
       type,
@@ -120,7 +133,7 @@ export function createVectorTiles(world: World) {
       regions: caller.regions,
       approval: approvalIn(caller, layer.id),
       ...clusters,
-      where: at.during && duringCondition(layer, at.during),
+      where: conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : undefined,
     });
     reply.header('cache-control', 'private, no-store').header('x-thinned', thinned ? '1' : '0');
     if (bytes.length === 0) return reply.status(204).send();

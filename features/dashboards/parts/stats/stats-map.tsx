@@ -7,6 +7,7 @@ import { useErrorText } from '@/components/feedback/states';
 import { lazyPart } from '@/components/layout/lazy-part';
 import { Num } from '@/components/num';
 import { api } from '@/contract';
+import { queryTiles } from '@/contract/ogc';
 import type { Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';
 import { useRead } from '@/lib/api/hooks';
@@ -25,7 +26,7 @@ import type { Answer } from './use-statistics';
 
 const TimeSlider = lazyPart<TimeSliderProps>(() => import('./time-slider'));
 
-/** Records that are marked; of more the first ones. */
+/** Records that are marked one by one. More are marked by tiles, which hold them all; where no tile can, the first ones. */
 const MAX_MARKED = 1000;
 const FAINT = 0.35;
 /** The ground stays readable below the colours of regions. */
@@ -55,7 +56,10 @@ function useMarked(layer: Layer, question: Question, moment: Tree | null) {
     enabled: query !== null,
     ...(moment ? { placeholderData: keepPreviousData } : {}),
   });
-  return { isAsked: query !== null, page: query ? read.data : undefined, error: query ? read.error : null };
+  const page = query ? read.data : undefined;
+  const isMore = page !== undefined && page.count > page.results.length;
+  const tiles = query && isMore && !read.isPlaceholderData ? queryTiles(layer.id, query) : null;
+  return { isAsked: query !== null, page, tiles, error: query ? read.error : null };
 }
 
 /** Each region's number of the measure that is drawn; empty where nothing is grouped by region. */
@@ -147,7 +151,7 @@ export default function StatsMap({ layer, question, answer, onGroup, onTimeClose
   const { number } = useFormat();
   const errorText = useErrorText();
   const [moment, setMoment] = useState<Tree | null>(null);
-  const { isAsked, page, error } = useMarked(layer, question, moment);
+  const { isAsked, page, tiles, error } = useMarked(layer, question, moment);
   const regions = useRegionNumbers(question, answer);
   const isFaint = isAsked || regions.shapes.length > 0;
   const layers = useMemo(
@@ -161,18 +165,19 @@ export default function StatsMap({ layer, question, answer, onGroup, onTimeClose
   const sets = useMemo<ShapeSet[]>(
     () => [
       { id: 'regions', role: 'found', isSmall: true, fill: FILL, shapes: regions.shapes },
-      { id: 'marked', role: 'after', shapes: marked },
+      { id: 'marked', role: 'after', ...(tiles ? { tiles, shapes: [] } : { shapes: marked }) },
     ],
-    [regions.shapes, marked],
+    [regions.shapes, marked, tiles],
   );
   const extent = useMemo(() => {
     // It stands still while time goes by.
-    const shapes = onTimeClose ? [] : marked.length > 0 ? marked : regions.shapes;
+    const shapes = onTimeClose || tiles ? [] : marked.length > 0 ? marked : regions.shapes;
     return shapes.length > 0 ? extentOf(shapes.map(({ geometry }) => geometry)) : layer.extent;
-  }, [marked, regions.shapes, layer.extent, onTimeClose]);
+  }, [marked, tiles, regions.shapes, layer.extent, onTimeClose]);
   const words = () => {
     if (error) return errorText(error);
     if (!page) return t('reading');
+    if (tiles) return t('marked', { n: number(page.count) });
     const n = number(marked.length);
     return page.count > page.results.length ? t('markedPart', { n, all: number(page.count) }) : t('marked', { n });
   };
