@@ -24,9 +24,20 @@ const tabOf = (relation: Relation, side: RelationSide): RelationTab => ({
 /** Another upstream may know no relations: then there are none. */
 export const useRelations = (layer: number, isOn: boolean): RelationTab[] => useRelationList(layer, isOn).tabs;
 
+export interface RelationList {
+  tabs: RelationTab[];
+  /** Whether they were read. */
+  isKnown: boolean;
+  /** Why they could not be read, and another attempt; null where they were, or where there is nothing of the kind. */
+  failure: { error: unknown; retry: () => void } | null;
+}
+
+/** What an upstream without relations answers. */
+const NOT_THERE = [404, 501];
+
 /** The same, and whether they were read. */
-export function useRelationList(layer: number, isOn: boolean): { tabs: RelationTab[]; isKnown: boolean } {
-  const { data, isFetched } = useRead(
+export function useRelationList(layer: number, isOn: boolean): RelationList {
+  const { data, error, isFetched, refetch } = useRead(
     api.relations.list,
     { query: { layer, limit: MAX_RELATIONS } },
     { enabled: isOn },
@@ -39,7 +50,12 @@ export function useRelationList(layer: number, isOn: boolean): { tabs: RelationT
       ]),
     [data, layer],
   );
-  return { tabs, isKnown: isFetched };
+  const hasFailed = error !== null && !data && !NOT_THERE.includes(error.status);
+  return {
+    tabs,
+    isKnown: isFetched && !hasFailed,
+    failure: hasFailed ? { error, retry: () => void refetch() } : null,
+  };
 }
 
 type CountOf = (record: number, tab: string) => { count: number; capped: boolean } | null;

@@ -1,9 +1,11 @@
 // A rule about related records: that there is one, or none, which passes conditions of its own on the other layer's fields.
 'use client';
-import { Group, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ComponentType } from 'react';
+import { Callout } from '@/components/feedback/callout';
+import { ListSkeleton, useErrorText } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
 import type { Field } from '@/contract/schemas/form';
@@ -63,13 +65,36 @@ const Conditions = ({ subject, onChange, Editor, layer, fields }: ConditionsProp
   );
 };
 
+/** What could not be read, and the way on. The condition itself stays as it is. */
+function Unread({ sentence, error, retry }: { sentence: string; error: unknown; retry: () => void }) {
+  const t = useTranslations('common');
+  const errorText = useErrorText();
+  return (
+    <Callout
+      kind="refusal"
+      action={
+        <Button size="compact-xs" variant="default" onClick={retry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {sentence} {errorText(error)}
+    </Callout>
+  );
+}
+
 export const RelatedRuleRow = ({ relations, subject, onChange, onRemove, Editor }: RelatedRuleRowProps) => {
   const t = useTranslations('map.tools.query');
   const { rule, not } = subject;
   const tab = relations?.tabs.find((one) => one.relation.key === rule.relation && one.side === rule.side);
   const end = tab ? otherEnd(tab) : null;
   const fields = useRead(api.layers.fields, { params: { id: end?.layer ?? 0 } }, { enabled: end !== null });
-  const name = tab ? tab.label : relations?.isKnown ? t('related.gone') : t('related.reading');
+  const isLost = relations?.failure ?? null;
+  const name = tab ? tab.label : isLost ? t('related.unnamed') : relations?.isKnown ? t('related.gone') : t('related.reading'); // biome-ignore format: one name
+  const fieldsLost = end && fields.error && !fields.data ? { error: fields.error, retry: () => void fields.refetch() } : null; // biome-ignore format: one failure
+  const failure = tab ? fieldsLost : isLost;
+  const sentence = tab ? 'related.fieldsLost' : 'related.relationsLost';
+  const isReading = failure === null && (tab ? end !== null && !fields.data : relations?.isKnown !== true);
   return (
     <fieldset className={classes.rule}>
       <legend className={classes.hidden}>{tab ? t('related.ruleOn', { of: tab.label }) : t('rule')}</legend>
@@ -95,6 +120,8 @@ export const RelatedRuleRow = ({ relations, subject, onChange, onRemove, Editor 
           <IconX size={16} />
         </IconButton>
       </Group>
+      {failure && <Unread sentence={t(sentence)} {...failure} />}
+      {isReading && <ListSkeleton rows={1} />}
       {end && fields.data && (
         <Conditions subject={subject} onChange={onChange} Editor={Editor} layer={end.layer} fields={fields.data} />
       )}

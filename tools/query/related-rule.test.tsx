@@ -185,3 +185,43 @@ it('offers as many as the wire allows, and says why no more', async () => {
   const { status } = await world.call('super', 'POST', '/api/layerdata_query/', { layer: ids.stalls, query: current });
   expect(status).toBe(200);
 });
+
+it.each([
+  ['fields', (): string => `layer/${ids.owners}/fields/`, 'fieldsLost'],
+  ['relations', (): string => 'relation/', 'relationsLost'],
+] as const)(
+  'shows that it reads %s, says where they are lost, and tries again',
+  async (_, part, sentence) => {
+    const value: QueryEditorProps['value'] = { and: [{ relation, side: 'parents', related: { and: [] } }] };
+    const lost = (): Response => new Response('{"code":"server"}', { status: 500, headers: { 'content-type': 'application/json' } }); // biome-ignore format: one answer
+    let letGo = () => {};
+    const wait = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let isLost = true;
+    const { t, user } = await renderScreen(
+      () => {
+        const { fetch } = globalThis;
+        globalThis.fetch = async (input, init) => {
+          if (!isLost || !String(input).includes(part())) return fetch(input, init);
+          await wait;
+          return lost();
+        };
+        return <Harness value={value} fields={CHILD} layer={ids.stalls} hasRelations />;
+      },
+      { role: 'super' },
+    );
+    await screen.findByRole('status', { name: t('common.loading') });
+    letGo();
+    const alert = await screen.findByRole('alert', {}, { timeout: 20_000 });
+    expect(alert.textContent).toContain(t(`map.tools.query.related.${sentence}`));
+    expect(screen.queryByRole('status', { name: t('common.loading') })).toBeNull();
+    expect(current).toEqual(value);
+    isLost = false;
+    await user.click(within(alert).getByRole('button', { name: t('common.retry') }));
+    await screen.findByText(t('map.tools.query.related.anyAtAll'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(current).toEqual(value);
+  },
+  30_000,
+);

@@ -12,7 +12,7 @@ import {
   type RelationRule,
   type Scalar,
 } from '@/contract/schemas/query';
-import type { RelationTab } from '@/lib/api/use-relations';
+import type { RelationList, RelationTab } from '@/lib/api/use-relations';
 
 /** What can be built here. */
 export type BuiltQuery = Grouped<DetailRule>;
@@ -38,6 +38,8 @@ export interface QuerySource {
 /** The relations of a layer, as a query asks by them. */
 export interface SourceRelations {
   tabs: readonly RelationTab[];
+  /** Why they could not be read, and another attempt. */
+  failure: RelationList['failure'];
   /** They were read: what is not among them is gone, or hidden from the reader. */
   isKnown: boolean;
   /** The query asks by as many as the wire allows. */
@@ -149,10 +151,10 @@ export const rulesOf = (tree: RuleGroup): Rule[] =>
 /** The relations that a tree may ask by. */
 export const relationsOf = (
   tree: RuleGroup,
-  { tabs, isKnown }: Omit<SourceRelations, 'isFull'>,
+  { tabs, isKnown, failure }: Omit<SourceRelations, 'isFull'>,
 ): SourceRelations | undefined => {
   const count = rulesOf(tree).filter(({ subject }) => subject.of === 'relation').length;
-  return tabs.length > 0 || count > 0 ? { tabs, isKnown, isFull: count >= MAX_RELATED } : undefined;
+  return tabs.length > 0 || count > 0 ? { tabs, isKnown, failure, isFull: count >= MAX_RELATED } : undefined;
 };
 
 /** What was typed as the grammar reads it for a type; null where it says nothing. */
