@@ -1,6 +1,7 @@
 // What the backend does again and again beside its calls.
+
+import { PLACE_LOOK_MS, placeActs } from './areas/activity/places';
 import { DIGEST_LOOK_MS, digestSender } from './areas/boards/digest';
-import { PLACE_LOOK_MS, placeActs } from './areas/dashboards/places';
 import { foldActivity } from './areas/dashboards/sweep';
 import { orderDue, SYNC_LOOK_MS } from './areas/databases/schedule';
 import { forgetEvents } from './areas/events/hub';

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
+import { noteArrival, placeActs } from '../activity/places';
 import { purge } from '../records/batch';
 import { updateRegion } from '../regions/store';
 import { activityByPlace } from './activity-places';
-import { noteArrival, placeActs } from './places';
 import type { Asked } from './store';
 import { foldActivity } from './sweep';
 
@@ -182,8 +182,8 @@ describe.each(ENGINES)('activity by place on the %s engine', (kind) => {
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 3 }), async (steps) => {
         for (const one of steps) {
           const ids = [...boxes.keys()];
-          const known = ids[one.region.which % Math.max(ids.length, 1)];
-          if (known === undefined || (one.region.isNew && ids.length < 8))
+          const existing = ids[one.region.which % Math.max(ids.length, 1)];
+          if (existing === undefined || (one.region.isNew && ids.length < 8))
             boxes.set(
               await make.createRegion(w.engine, w.ids.customer, `r${ids.length}`, polygon(one.region.box)),
               one.region.box,
@@ -191,8 +191,8 @@ describe.each(ENGINES)('activity by place on the %s engine', (kind) => {
           else {
             await w.engine.db
               .transaction()
-              .execute((tx) => updateRegion(tx, known, { geometry: polygon(one.region.box) }));
-            boxes.set(known, one.region.box);
+              .execute((tx) => updateRegion(tx, existing, { geometry: polygon(one.region.box) }));
+            boxes.set(existing, one.region.box);
           }
           await placeAll(w);
           // What came since is counted by the report itself.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choicesOf } from '../../../contract/fields/choice';
 import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
-import { placeActs } from './places';
+import { placeActs } from '../activity/places';
 import { foldActivity } from './sweep';
 
 const FORM = [

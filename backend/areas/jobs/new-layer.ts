@@ -3,7 +3,7 @@ import type { LayerConfig } from '../../../contract/schemas/layer';
 import { type Db, unhurried } from '../../db/engine';
 import { ImportProblem } from '../../geo/import';
 import type { World } from '../../http/context';
-import { noteArrival } from '../dashboards/places';
+import { noteArrival } from '../activity/places';
 import { firstConfig, readFacts } from '../layers/first-look';
 import * as layers from '../layers/store';
 import { lockDiskRoom } from '../subscription/service';

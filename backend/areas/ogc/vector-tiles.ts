@@ -46,6 +46,15 @@ async function queryCondition(ctx: Asking, layer: LayerRow, text: string): Promi
   return treeCondition(ctx, layer, query);
 }
 
+/** What the address of a tile says of its records besides. */
+async function conditionOf(ctx: Asking, layer: LayerRow, { during, where }: Tile): Promise<TileRequest['where']> {
+  const conditions = [
+    ...(during ? [duringCondition(layer, during)] : []),
+    ...(where === undefined ? [] : [await queryCondition(ctx, layer, where)]),
+  ];
+  return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : undefined;
+}
+
 /** What a tile of a look that is not saved carries, or one of the saved look where no fields are named. */
 function previewOf(
   layer: LayerRow,
@@ -118,10 +127,6 @@ export function createVectorTiles(world: World) {
     const { fields, ...clusters } = previewOf(layer, at);
     const { z, x, y } = at;
     const type = layer.type as 1 | 2 | 3;
-    const conditions = [
-      ...(at.during ? [duringCondition(layer, at.during)] : []),
-      ...(at.where === undefined ? [] : [await queryCondition({ engine: world.engine, caller }, layer, at.where)]),
-    ];
     const { bytes, thinned } = await makeQueuedTile(caller, {
       layer: layer.id,
       type,
@@ -133,7 +138,7 @@ export function createVectorTiles(world: World) {
       regions: caller.regions,
       approval: approvalIn(caller, layer.id),
       ...clusters,
-      where: conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : undefined,
+      where: await conditionOf({ engine: world.engine, caller }, layer, at),
     });
     reply.header('cache-control', 'private, no-store').header('x-thinned', thinned ? '1' : '0');
     if (bytes.length === 0) return reply.status(204).send();

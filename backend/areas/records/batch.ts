@@ -8,7 +8,7 @@ import { extentOf } from '../../geo/geography';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { Refusal } from '../../http/errors';
-import { placeBeforePurge } from '../dashboards/places';
+import { placeBeforePurge } from '../activity/places';
 import { inLayers, locateRecords } from './record-locator';
 import { standingNow } from './sql/standing';
 import { asGeoJson } from './store';

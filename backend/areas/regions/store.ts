@@ -7,7 +7,7 @@ import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region, ShortRegion } from '../../../contract/schemas/region';
 import { type Db, holdsWords } from '../../db/engine';
 import { extentOf, onEarth } from '../../geo/geography';
-import { askRecount } from '../dashboards/places';
+import { askRecount } from '../activity/places';
 
 /** Vertices of one part: small parts make row filters quick. */
 const PART_VERTICES = 128;

@@ -8,7 +8,7 @@ import type { Approval } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
 import type { World } from '../../../http/context';
 import { Refusal } from '../../../http/errors';
-import { noteArrival } from '../../dashboards/places';
+import { noteArrival } from '../../activity/places';
 import type { Run } from '../../jobs/attempt';
 import { type Box, type Loading, load, type SourceRow } from '../../jobs/load';
 import { advanceLayer, indexIds, insertAll, lockLayer } from '../../jobs/merge';
