@@ -1,8 +1,7 @@
 // Notes where acts were: the set of regions that each met, looked up beside the calls, and looked up anew where a region has changed.
 import { sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
-import type { Db } from '../../db/engine';
-import type { World } from '../../http/context';
+import type { Db, Engine } from '../../db/engine';
 
 /** How often it is looked whether acts wait. */
 export const PLACE_LOOK_MS = 10_000;
@@ -105,7 +104,10 @@ async function recountPart(db: Db): Promise<boolean> {
 }
 
 /** Looks up places until nothing waits. */
-export async function placeActs({ engine }: Pick<World, 'engine'>, goOn: () => boolean = () => true): Promise<void> {
+export async function placeActs(
+  { engine }: { engine: Pick<Engine, 'db'> },
+  goOn: () => boolean = () => true,
+): Promise<void> {
   const part = (work: (tx: Db) => Promise<boolean>) => engine.db.transaction().execute(work);
   const parts = [
     async (tx: Db) => (await placeSteps(tx)) > 0,
