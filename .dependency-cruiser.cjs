@@ -5,6 +5,7 @@ const room = (name) => `^${name}/`;
  * A new area joins the list when another one imports it.
  */
 const AREAS = [
+  'activity',
   ...['logs', 'messages', 'settings', 'subscription'],
   ...['layers'],
   ...['groups', 'users'],
