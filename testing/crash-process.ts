@@ -1,11 +1,12 @@
 // A backend in a process of its own that may be killed at any moment. It says on its standard output what it found in the database when it
-// opened it, what it was told is done, and in the end what there is. `jobs` takes up imports and an append, `acts` changes many records,
-// `rewind` takes back what somebody did and says so when the first batch is done, `edit` listens at a port until it is killed, for somebody who draws lines.
+// opened it, what it was told is done, and in the end what there is. `jobs` takes up imports and an append, `append` the append alone and says so
+// when its first piece is committed, `acts` changes many records, `rewind` takes back what somebody did and says so when the first batch is done, `edit` listens at a port until it is killed, for somebody who draws lines.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Backend, buildBackend } from '../backend/app';
 import * as jobs from '../backend/areas/jobs/store';
+import { takeBackPieces } from '../backend/areas/uploads/append/pieces';
 import { addUpload } from '../backend/areas/uploads/store';
 import { readConfig } from '../backend/config';
 import { connect } from '../backend/db/connect';
@@ -42,8 +43,8 @@ async function people(engine: Engine): Promise<{ customer: number; account: numb
   return { customer, account };
 }
 
-/** Orders an import of each file of the folder that IMPORTS names, and an append of the first of them. */
-async function order(engine: Engine, folder: string): Promise<void> {
+/** Orders an append of the first file of the folder that IMPORTS names; of `jobs` also an import of each. */
+async function order(engine: Engine, folder: string, kind: string): Promise<void> {
   const { customer, account } = await people(engine);
   const records = Array.from({ length: BEFORE }, (_, i) => ({ geometry: point(i % 2 ? i : i + 500), value: { name: `روستای ${i}`, note: 'پیشین' } })); // biome-ignore format: one record
   const layer = await make.createLayer(engine, {
@@ -67,7 +68,8 @@ async function order(engine: Engine, folder: string): Promise<void> {
     const place = { file_id: id, ...(data.srid || data.crs ? {} : { srid: 4326 }) };
     const job = { account, upload: id };
     const whole = { ...place, dataset: data.name, type: 1, label: name, fields };
-    await jobs.add(engine.db, { ...job, id: `import-${i}`, kind: 'import', label: name, order: whole, layer: null });
+    if (kind === 'jobs')
+      await jobs.add(engine.db, { ...job, id: `import-${i}`, kind: 'import', label: name, order: whole, layer: null });
     if (i > 0) continue;
     const mapping = { [(fields[0] as { source: string }).source]: 'name' };
     // The first rows are records already, every second one elsewhere; after each kill that is decided anew.
@@ -133,9 +135,10 @@ async function orderRewind(engine: Engine, look: () => Promise<CrashState>): Pro
   await jobs.add(engine.db, { id: 'rewind', account, kind: 'rewind', label: 'acts', order, upload: null, layer });
 }
 
-/** Waits until the first batch of a rewind is committed. */
-async function firstBatch(engine: Engine): Promise<void> {
-  const steps = () => sql`select 1 from record_log where action = 'rewind' limit 1`.execute(engine.db);
+/** Waits until the first batch of a rewind, or the first piece of an append, is committed; of a server, until the whole append is. */
+async function firstCommit(engine: Engine, kind: string): Promise<void> {
+  const table = kind === 'rewind' ? sql`record_log where action = 'rewind'` : sql`append_step`;
+  const steps = () => sql`select 1 from ${table} limit 1`.execute(engine.db);
   while ((await steps()).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
@@ -223,17 +226,21 @@ async function run(kind: string, until: number): Promise<void> {
   }
   const look = () => readCrashState(engine, folder, config.dataDir);
   if (first && kind === 'rewind') await orderRewind(engine, look);
-  else if (first) await (kind === 'jobs' ? order(engine, folder) : createLayerToChange(engine, storage));
+  else if (first && kind === 'acts') await createLayerToChange(engine, storage);
+  else if (first) await order(engine, folder, kind);
+  if (kind === 'append') say(JSON.stringify(await look()));
+  // As at each start of the backend, before it serves anybody.
+  await takeBackPieces({ engine, tiles: { touched: () => {} } });
   const state = await look();
   say(JSON.stringify(state));
   // A rewind goes on where it was cut off, however often that is.
-  const jobs = { beatMs: 200, staleMs: 1500, attempts: kind === 'rewind' ? 1000 : 3 };
+  const jobs = { beatMs: 200, staleMs: 1500, attempts: kind === 'rewind' || kind === 'append' ? 1000 : 3 };
   const backend = await buildBackend(engine, { ...config, jobs, captchaText: () => CAPTCHA });
   if (kind === 'jobs') {
     say('working');
     await finish(engine);
-  } else if (kind === 'rewind') {
-    await firstBatch(engine);
+  } else if (kind === 'rewind' || kind === 'append') {
+    await firstCommit(engine, kind);
     say('working');
     await finish(engine);
   } else await act(engine, backend, storage, actsDone(state.alike), until);

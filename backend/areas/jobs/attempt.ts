@@ -57,6 +57,8 @@ export interface KindOfJob {
   undo?(ctx: Ctx, row: store.JobRow): Promise<string>;
   /** How much a job has done that stays when it is stopped or fails; without this, nothing does. */
   stays?(job: store.JobRow): Promise<number>;
+  /** Takes back what a process that died has left half done. Called before the queue begins to work, and before anybody is served. */
+  recover?(): Promise<void>;
   /** Is told of a job that has failed for good, with its code. */
   failed?(job: store.JobRow, code: string): Promise<void>;
 }

@@ -179,6 +179,38 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     900_000,
   );
 
+  it.concurrent(
+    'an append that commits in pieces is taken back where it was cut off, and then done',
+    alone(async (child) => {
+      let untouched: string | undefined;
+      for (let turn = 0; turn < KILLS; turn++) {
+        const one = child('append');
+        await one.working();
+        untouched ??= one.told()[1]?.bytes.append?.all;
+        await sometime(0, turn === 0 ? 0 : 100);
+        await one.kill();
+      }
+      const last = child('append');
+      await last.ended;
+      const [cut, before, end] = last.told() as [CrashState, CrashState, CrashState];
+      const counted = (state: CrashState) => [
+        state.layers.append?.counted,
+        state.layers.append?.told,
+        state.appended.notes,
+      ];
+      if (engine === 'embedded' && KILLS === 1) {
+        expect(cut.appended.notes).toBeGreaterThan(0);
+        expect(cut.layers.append?.counted).toBeLessThan(ROWS);
+        expect([counted(before), before.bytes.append?.all]).toEqual([[BEFORE, BEFORE, 0], untouched]);
+      }
+      expect(counted(end)).toEqual([ROWS, ROWS, MOVED + ROWS - BEFORE]);
+      expect(end.appended.edits).toBe(MOVED);
+      expect(end.jobs).toMatchObject([{ kind: 'append', state: 'done', error: null, imported: ROWS - BEFORE + MOVED }]);
+      expect([end.orphans, end.staging]).toEqual([[], 0]);
+    }),
+    900_000,
+  );
+
   const acts = (how: 'the process dies' | 'the database hangs up') =>
     alone(async (child, hangUp) => {
       let acknowledged = 0;

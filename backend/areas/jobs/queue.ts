@@ -98,6 +98,7 @@ export function createJobQueue(world: World) {
       stopped = false;
       await sweepStaging(engine.db);
       await sweep(world, folder);
+      for (const { recover } of kinds.values()) await recover?.();
       timers.push(setInterval(wake, beatMs));
       timers.push(
         setInterval(() => {

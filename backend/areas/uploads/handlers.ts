@@ -15,6 +15,7 @@ import { getJobAnswer, jobFor, jobHandlers } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import type { JobRow } from '../jobs/store';
 import { orderAppend } from './append/order';
+import { takeBackPieces } from './append/pieces';
 import { runAppend } from './append/run';
 import { orderUndo, runUndo } from './append/undo';
 import { checkParts } from './dataset';
@@ -142,6 +143,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     run: (run) => runAppend(world, run),
     again: (ctx, row) => append(ctx, row.order as AppendOrder),
     undo: (ctx, row) => orderUndo(ctx, queue, row),
+    recover: () => takeBackPieces(world),
   });
   const undoAgain = async (ctx: Ctx, row: JobRow) => orderUndo(ctx, queue, await jobFor(ctx, (row.order as { job: string }).job)); // biome-ignore format: one order
   queue.register('undo', { run: (run) => runUndo(world, run), again: undoAgain });

@@ -19,6 +19,7 @@ import { lockDiskRoom } from '../../subscription/service';
 import { sourceOf, totalOf, whereOf } from '../runner';
 import { strayRows } from './links';
 import * as matching from './match';
+import { layerBoxes, mergePieces, PIECE_ROWS, takeBackPieces } from './pieces';
 import { changeRecords, lockMatching, noteAdded } from './steps';
 
 /** An append as its job keeps it: with the status that its records begin with, and what its person sees, by the rights of who ordered it. */
@@ -69,7 +70,10 @@ async function examineMatch(world: World, run: Run, l: Loading, m: matching.Matc
   const { db } = engine;
   await run.step('checking', 1);
   await matching.prepareMatch(engine, m);
-  await unhurried(db, (connection) => matching.markRows(connection, engine, m));
+  if (engine.kind === 'embedded')
+    for await (const piece of matching.stretches(db, m.table, PIECE_ROWS))
+      await matching.markRows(db, engine, m, piece);
+  else await unhurried(db, (connection) => matching.markRows(connection, engine, m));
   const missing = l.form.find(({ name, required }) => required && !m.filled.includes(name));
   if (m.on !== 'update' && !(m.on === 'skip' && missing)) return;
   for (let after = 0; ; ) {
@@ -114,6 +118,8 @@ export async function runAppend(world: World, run: Run): Promise<void> {
   const order = run.job.order as KeptAppend;
   const meta = order.append_metadata;
   const { db } = world.engine;
+  // What an attempt that was cut off has written goes before this one begins.
+  await takeBackPieces(world, run.job.id);
   const { account, row, path, work } = await sourceOf(world, run);
   const before = await db.transaction().execute((tx) => lockLayer(tx, meta.layer_id));
   const type = meta.geom_type as Kind;
@@ -166,6 +172,11 @@ async function mergeInto(
 ): Promise<void> {
   const { engine } = world;
   await indexIds(engine.db, l.table);
+  if (engine.kind === 'embedded' && run.tally.imported > PIECE_ROWS) {
+    await mergePieces(world, run, l, { extent, match });
+    if (run.tally.imported >= MANY) await engine.analyse(partition(l.layer));
+    return;
+  }
   let rev = 0;
   let boxes: Box[] = extent ? [extent] : [];
   let outcome: JobOutcome = { added: run.tally.imported, changed: 0, same: 0, skipped: 0 };
@@ -196,17 +207,11 @@ async function mergeInto(
     await noteAdded(tx, run, l.table, l.layer, where);
     await noteArrival(tx, { ...l, job: run.job.id, where: match && match.on !== 'add' ? isWritten : where });
     rev = await advanceLayer(tx, l.layer, added, extent, l.form);
-    if (outcome.changed > 0) boxes = await layerBox(tx, l.layer);
+    if (outcome.changed > 0) boxes = await layerBoxes(tx, l.layer);
     await lockDiskRoom(tx, l.customer);
     run.tally.imported = outcome.added + outcome.changed;
     return { layer: l.layer, outcome };
   });
   world.tiles.touched(l.layer, rev, boxes);
   if (run.tally.imported >= MANY) await engine.analyse(partition(l.layer));
-}
-
-/** Where the layer lies, in one box: a record that moved was somewhere else before. */
-async function layerBox(tx: Parameters<typeof lockLayer>[0], layer: number): Promise<Box[]> {
-  const { rows } = await sql<{ extent: Box | null }>`select extent from layer where id = ${layer}::int`.execute(tx);
-  return rows[0]?.extent ? [rows[0].extent] : [];
 }

@@ -8,7 +8,7 @@ import type { Run } from '../../jobs/attempt';
 import { refuse } from '../../jobs/store';
 import { applyEdit, type Standing, type Waiting } from '../../records/review';
 import { standingNote } from '../../records/sql/standing';
-import type { Match } from './match';
+import { type Match, type Stretch, within } from './match';
 
 /** Records whose values are in memory at one time. */
 const BATCH = 4000;
@@ -32,13 +32,13 @@ interface Row {
   geometry: Waiting['geometry'];
 }
 
-async function readChanged(tx: Db, m: Match, after: number): Promise<Row[]> {
+async function readChanged(tx: Db, m: Match, after: number, stretch: Stretch | undefined): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select s.id::float8 as id, s.target::float8 as target, s.source_key::int as row, s.value as next, r.value, r.status, r.unconfirmed, r.authors, r.first_id, r.creator_id,
         st_asewkb(s.geom) is distinct from st_asewkb(r.geom) or coalesce(r.unconfirmed ? 'geometry', false) as moves,
         case when ${m.supervised} then st_asgeojson(s.geom, 9)::jsonb end as geometry
       from ${sql.table(m.table)} s join ${sql.table(partition(m.layer))} r on r.id = s.target
-      where s.act = 'changed' and s.id > ${after}::bigint order by s.id limit ${BATCH}::int for update of r`.execute(
+      where s.act = 'changed' and s.id > ${after}::bigint and ${within(stretch)} order by s.id limit ${BATCH}::int for update of r`.execute(
     tx,
   );
   return rows;
@@ -84,15 +84,16 @@ async function writeSteps(tx: Db, run: Run, m: Match, account: number, form: rea
           as u(id, target, value, newValue, search, status, unconfirmed, authors, first_id, written, moves)
         join ${sql.table(m.table)} s on s.id = u.id),
       old as materialized (select n.* from ${r} n join c on c.target = n.id),
-      noted as (
-        insert into append_step (job_id, layer_id, record_id, version, before, geom)
-          select ${run.job.id}, ${m.layer}::int, o.id, o.version + 1, jsonb_build_object('value', o.value, 'search', o.search, 'q', o.q, 'minz', o.minz, 'status', o.status,
-            'unconfirmed', o.unconfirmed, 'authors', o.authors, 'first_id', o.first_id), o.geom from old o),
       logged as (
         insert into record_log (layer_id, record_id, account_id, action, before, after)
           select ${m.layer}::int, o.id, ${account}::int, 'edit', jsonb_build_object('value', o.value, 'geometry', ${geo('o')}, 'status', o.status, 'standing', ${standingNote('o')}),
             jsonb_build_object('value', c.newValue, 'geometry', case when c.moves then ${geo('c')} else ${geo('o')} end, 'status', c.status)
-            from old o join c on c.target = o.id)
+            from old o join c on c.target = o.id returning id, record_id),
+      noted as (
+        insert into append_step (job_id, layer_id, record_id, version, before, geom)
+          select ${run.job.id}, ${m.layer}::int, o.id, o.version + 1, jsonb_build_object('value', o.value, 'search', o.search, 'q', o.q, 'minz', o.minz, 'status', o.status,
+            'unconfirmed', o.unconfirmed, 'authors', o.authors, 'first_id', o.first_id, 'modifier_id', o.modifier_id, 'modified', o.modified, 'log', g.id), o.geom
+            from old o join logged g on g.record_id = o.id)
     update ${r} n set value = c.value, search = c.search, status = c.status, unconfirmed = c.unconfirmed, authors = c.authors, first_id = c.first_id,
         geom = case when c.written and c.moves then c.geom else n.geom end, q = case when c.written and c.moves then c.q else n.q end,
         minz = case when c.written and c.moves then c.minz else n.minz end, modifier_id = ${account}::int, modified = now(), version = n.version + 1
@@ -100,16 +101,17 @@ async function writeSteps(tx: Db, run: Run, m: Match, account: number, form: rea
   if (rows.length !== steps.length) throw new Error('a record was not written');
 }
 
-/** Writes what the marked rows change, in batches. Returns how many records were changed. */
+/** Writes what the marked rows, or those of a stretch, change, in batches. Returns how many records were changed. */
 export async function changeRecords(
   tx: Db,
   run: Run,
   m: Match,
   { account, form, at }: { account: number; form: readonly Field[]; at: string },
+  stretch?: Stretch,
 ): Promise<number> {
   let changed = 0;
   for (let after = 0; ; ) {
-    const rows = await readChanged(tx, m, after);
+    const rows = await readChanged(tx, m, after, stretch);
     const last = rows.at(-1);
     if (!last) return changed;
     const steps: Step[] = [];
