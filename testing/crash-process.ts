@@ -47,14 +47,7 @@ async function people(engine: Engine): Promise<{ customer: number; account: numb
 async function order(engine: Engine, folder: string, kind: string): Promise<void> {
   const { customer, account } = await people(engine);
   const records = Array.from({ length: BEFORE }, (_, i) => ({ geometry: point(i % 2 ? i : i + 500), value: { name: `روستای ${i}`, note: 'پیشین' } })); // biome-ignore format: one record
-  const layer = await make.createLayer(engine, {
-    customer,
-    owner: account,
-    label: 'append',
-    type: 1,
-    form: FORM,
-    records,
-  });
+  const layer = await make.createLayer(engine, { customer, owner: account, label: 'append', type: 1, form: FORM, records }); // biome-ignore format: one layer
   const from = process.env.IMPORTS ?? '';
   for (const [i, name] of readdirSync(from).sort().entries()) {
     const path = join(from, name);

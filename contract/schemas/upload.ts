@@ -139,11 +139,10 @@ export const ImportOrder = z.strictObject({
   replaces: int(1).optional(),
   /**
    * Further datasets of the file that become layers in the same commit, together with the relations between all of them that the file
-   * holds. Not for a dry run.
+   * holds. Empty for a dataset alone that is related to itself. Not for a dry run.
    */
   related: z
     .array(z.strictObject({ type: int(0, 3), ...ImportPart }))
-    .min(1)
     .max(20)
     .optional(),
 });

@@ -25,6 +25,8 @@ export function findDataset(
 /** Refuses an import of datasets or columns that the file has not, and of several where they cannot come in together. */
 export function checkParts(inspection: Inspection, order: ImportOrder): void {
   if (order.related && (order.dry_run || order.type > 3)) throw invalid('related');
+  const isSelf = inspection.relations?.some(({ base, related }) => base === order.dataset && related === order.dataset);
+  if (order.related?.length === 0 && !isSelf) throw invalid('related');
   for (const part of [order, ...(order.related ?? [])]) {
     const columns = new Set(
       findDataset(inspection, part.dataset, part.type, part, 'dataset').fields.map((f) => f.name),

@@ -141,6 +141,10 @@ describe('groupsOf', () => {
     const [, order] = ordersOf(groupsOf(plans, [joined('b', 'd')]), 'f', null);
     expect(ImportOrder.parse(order)).toMatchObject({ dataset: 'b', related: [{ dataset: 'd' }] });
   });
+  it('asks for the relation of a data set to itself', () => {
+    const orders = ordersOf(groupsOf(plans, [joined('a', 'a')]), 'f', null, { relations: [joined('a', 'a')] });
+    expect(orders.map((order) => ImportOrder.parse(order).related)).toEqual([[], undefined, undefined, undefined]);
+  });
   it('passes over relations of what is not taken, or becomes several layers', () => {
     const partial = plan([dataset({ name: 'a' }), dataset({ name: 'b' })], { 1: { take: false } });
     expect(names([joined('a', 'b')], partial)).toEqual(['a']);

@@ -142,6 +142,9 @@ export function groupsOf(plans: readonly DatasetPlan[], relations: readonly File
   return groups;
 }
 
+const isOwn = ({ dataset: { name } }: DatasetPlan, relations: readonly FileRelation[]) =>
+  relations.some(({ base, related }) => base === name && related === name);
+
 const partOf = (plan: DatasetPlan) => ({
   dataset: plan.dataset.name,
   type: plan.type,
@@ -154,12 +157,15 @@ const partOf = (plan: DatasetPlan) => ({
     .map(({ source, label, type }) => ({ source, label: label.trim(), type })),
 });
 
-/** One order for each group of data sets. The encoding is named only where the person chose it. */
+/**
+ * One order for each group of data sets. The encoding is named only where the person chose it; `relations` are those that are made, of which a
+ * data set alone may have one to itself.
+ */
 export const ordersOf = (
   groups: readonly (readonly DatasetPlan[])[],
   fileId: string,
   encoding: string | null,
-  replaces?: number,
+  { replaces, relations = [] }: { replaces?: number | undefined; relations?: readonly FileRelation[] } = {},
 ): ImportOrder[] =>
   groups.flatMap(([plan, ...related]) =>
     plan
@@ -169,7 +175,7 @@ export const ordersOf = (
             ...partOf(plan),
             ...(encoding ? { encoding } : {}),
             ...(replaces === undefined || plan.type !== LAYER_TYPES.raster ? {} : { replaces }),
-            ...(related.length > 0 ? { related: related.map(partOf) } : {}),
+            ...(related.length > 0 || isOwn(plan, relations) ? { related: related.map(partOf) } : {}),
           },
         ]
       : [],

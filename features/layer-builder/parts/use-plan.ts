@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api } from '@/contract/index';
+import type { FileRelation } from '@/contract/schemas/layers/file-relation';
 import type { Dataset } from '@/contract/schemas/upload';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
@@ -32,11 +33,12 @@ function useOrders(fileId: string, onStarted: () => void, replaces?: number) {
   const place = async (
     groups: readonly DatasetPlan[][],
     encoding: string | null,
+    relations: readonly FileRelation[],
     onPlaced: (plan: DatasetPlan) => void,
   ): Promise<void> => {
     setStarting(true);
     setFailure(null);
-    const orders = ordersOf(groups, fileId, encoding, replaces);
+    const orders = ordersOf(groups, fileId, encoding, { replaces, relations });
     for (const [i, body] of orders.entries()) {
       try {
         const job = await start.mutateAsync({ body });
@@ -102,8 +104,8 @@ export function usePlan(fileId: string, onStarted: () => void, replaces?: number
     setTried(true);
     if (takenPlans.length === 0 || takenPlans.some(problemOf)) return false;
     // One order for those that belong together.
-    const groups = groupsOf(takenPlans, draft.apart ? [] : relations);
-    await place(groups, draft.encoding, ({ index }) => change(index, { take: false }));
+    const made = draft.apart ? [] : relations;
+    await place(groupsOf(takenPlans, made), draft.encoding, made, ({ index }) => change(index, { take: false }));
     return true;
   };
   return {
