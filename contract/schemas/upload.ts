@@ -173,6 +173,8 @@ export const AppendMetadata = z.strictObject({
   is3d: flag().optional(),
   /** The field by which rows know their records; one of those that the mapping fills. Without it every row is new. */
   match: z.strictObject({ field: z.string().min(1).max(MAX_NAME), on: z.enum(MATCH_ACTS) }).optional(),
+  /** By field of type `reference`: the field of the other layer whose values the file has instead of ids. */
+  keys: z.record(z.string().min(1).max(MAX_NAME), z.string().min(1).max(MAX_NAME)).optional(),
   /** By field of the layer: what a value of the file is called there. An empty text is no value. */
   words: z
     .record(z.string().min(1).max(MAX_NAME), z.record(z.string().max(MAX_WORD), z.string().max(MAX_WORD)))

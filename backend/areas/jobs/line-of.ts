@@ -11,13 +11,26 @@ import type { Box, Loading, SourceRow } from './load';
 
 const relaxedForms = new WeakMap<Loading, readonly Field[]>();
 
-/** The form of a row: of one that may be a record already, fields that the source does not fill are not missed. */
+/**
+ * The form of a row: of one that may be a record already, fields that the source does not fill are not missed. What names a parent by its
+ * key is read as the parent's field is.
+ */
 function formToCheck(l: Loading): readonly Field[] {
-  if (!l.match?.isRefusing) return l.form;
-  const relaxed = relaxedForms.get(l) ?? l.form.map((f) => (isFilled(l, f) ? f : { ...f, required: false }));
+  if (!l.match?.isRefusing && !l.keys?.size) return l.form;
+  const isRelaxed = (f: Field) => l.match?.isRefusing && !isFilled(l, f);
+  const relaxed =
+    relaxedForms.get(l) ?? l.form.map((f) => asKey(f, l.keys)).map((f) => (isRelaxed(f) ? { ...f, required: false } : f)); // biome-ignore format: one list
   relaxedForms.set(l, relaxed);
   return relaxed;
 }
+/** A field as the values of a key are checked; its own name, label and need. */
+const asKey = (field: Field, keys: Loading['keys']): Field => {
+  const key = keys?.get(field.name);
+  if (!key) return field;
+  const { type, choices } = key;
+  const { name, label, required } = field;
+  return { name, label, type, ...(choices ? { choices } : {}), ...(required ? { required } : {}) };
+};
 const isFilled = ({ fields }: Loading, { name }: Field) => fields.some(({ field }) => field === name);
 
 type Outcome = { line: string; box: Box | null; values: Values } | { reason: string };

@@ -41,6 +41,8 @@ export interface Loading {
   fields: readonly Filling[];
   /** The field by which rows know their records: what is missing of fields that the source does not fill, their records may have. */
   match?: { field: string; isRefusing: boolean };
+  /** By reference field: the field of its layer whose values the source has instead of ids; what they are is looked up later. */
+  keys?: ReadonlyMap<string, Field>;
   /** The part of a source that has several, each with rows of its own: the file of refused rows tells them apart. */
   section?: string;
   /** Is told of each row that comes in, in the order of the ids that they get, and when all of them lie in the table. */

@@ -27,6 +27,8 @@ export const JobReport = z.object({
   invalid_geometry: z.number().int(),
   /** Rows whose geometry and values all occurred before. */
   duplicates: z.number().int(),
+  /** Only of an append: rows that come in with a key which no parent has that the caller sees, by relation. */
+  orphans: z.array(z.object({ relation: z.string(), field: z.string(), rows: z.number().int() })).optional(),
   /** Refused rows by reason. */
   reasons: z.array(z.object({ reason: z.string(), rows: z.number().int() })),
 });

@@ -2,12 +2,14 @@
 import { isFiles, isList } from '../../../../contract/fields';
 import type { Field } from '../../../../contract/schemas/form';
 import { LAYER_TYPES } from '../../../../contract/schemas/layer';
+import { isKeyField } from '../../../../contract/schemas/layers/relation';
 import type { AppendOrder, Inspection } from '../../../../contract/schemas/upload';
 import { approvalIn } from '../../../geo/sight';
 import type { Ctx } from '../../../http/context';
 import { forbidden, invalid, Refusal } from '../../../http/errors';
 import type { JobQueue } from '../../jobs/queue';
 import { layerFor } from '../../layers/access';
+import { findMany } from '../../layers/store';
 import { applyCreation } from '../../records/review';
 import { findDataset } from '../dataset';
 import type { KeptAppend } from './run';
@@ -43,6 +45,22 @@ function checkMatch({ match, field_mapping }: Metadata, form: ReadonlyMap<string
   if (match.on === 'update' && !mayEdit) throw forbidden();
 }
 
+/** The fields by which rows name their parents: keys of layers that the caller sees. */
+async function keyFieldsOf(ctx: Ctx, { keys = {}, field_mapping }: Metadata, form: ReadonlyMap<string, Field>) {
+  const targets = new Set(Object.values(field_mapping));
+  const fields: Record<string, Field> = {};
+  for (const [name, keyName] of Object.entries(keys)) {
+    const field = form.get(name);
+    const [parent] = field?.reference ? await findMany(ctx.engine.db, ctx.caller, [field.reference.layer]) : [];
+    const key = parent?.config.form.find((one) => one.name === keyName);
+    // A unique field is compared with those of the layer before the ids are known.
+    if (!key || !isKeyField(key) || key.type === 'reference' || !targets.has(name) || field?.unique)
+      throw invalid(`append_metadata.keys.${name}`);
+    fields[name] = key;
+  }
+  return fields;
+}
+
 export async function orderAppend(
   ctx: Ctx,
   queue: JobQueue,
@@ -64,6 +82,7 @@ export async function orderAppend(
     ...order,
     status: applyCreation(layer.config.supervised, ctx.caller.id).status,
     approval: approvalIn(ctx.caller, layer.id) ?? null,
+    keyFields: await keyFieldsOf(ctx, meta, form),
   };
   return queue.add({
     account: ctx.caller.id,

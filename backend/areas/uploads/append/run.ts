@@ -17,13 +17,18 @@ import { reportOf } from '../../jobs/report';
 import { refuse } from '../../jobs/store';
 import { lockDiskRoom } from '../../subscription/service';
 import { sourceOf, totalOf, whereOf } from '../runner';
-import { strayRows } from './links';
+import { countOrphans, type Links, linkRows, type StrayRow, usedKeyRows } from './links';
 import * as matching from './match';
 import { layerBoxes, mergePieces, PIECE_ROWS, takeBackPieces } from './pieces';
 import { changeRecords, lockMatching, noteAdded } from './steps';
 
 /** An append as its job keeps it: with the status that its records begin with, and what its person sees, by the rights of who ordered it. */
-export type KeptAppend = AppendOrder & { status: number; approval?: Approval | null };
+export type KeptAppend = AppendOrder & {
+  status: number;
+  approval?: Approval | null;
+  /** By reference field: the field of its layer whose values the file has. */
+  keyFields?: Record<string, Field>;
+};
 
 /** From so many new rows on, a layer's statistics are made afresh. */
 const MANY = 5000;
@@ -36,16 +41,14 @@ async function* numbered(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceR
   for await (const row of rows) yield { ...row, key: String(row.row) };
 }
 
-/** Takes out the rows that name records which are not there, or which the person does not see. */
-async function examineLinks(world: World, run: Run, l: Loading, rejects: RejectsFile) {
-  const { db } = world.engine;
-  const references = l.form.filter(({ type, name }) => type === 'reference' && l.fields.some((f) => f.field === name));
-  for await (const rows of strayRows(world.engine, l.table, l.account, references)) {
+/** Takes out the rows of all pieces. */
+async function rejectAll(world: World, run: Run, l: Loading, rejects: RejectsFile, pieces: AsyncIterable<StrayRow[]>) {
+  for await (const rows of pieces) {
     if (run.signal.aborted) throw new ImportProblem('cancelled');
-    for (const { row, field, value } of rows)
-      await reject(run, l, rejects, { row, value, reason: `${field}: reference` });
+    for (const { row, field, value, reason } of rows)
+      await reject(run, l, rejects, { row, value, reason: `${field}: ${reason}` });
     await matching.dropRows(
-      db,
+      world.engine.db,
       l.table,
       rows.map(({ id }) => id),
     );
@@ -114,6 +117,16 @@ function matchOf(
   };
 }
 
+const linksOf = (l: Loading, match: matching.Match | null): Links => ({
+  table: l.table,
+  layer: l.layer,
+  account: l.account,
+  form: l.form,
+  filled: new Set(l.fields.map(({ field }) => field)),
+  keys: l.keys ?? new Map(),
+  match: match && match.on !== 'add' ? match.field.name : null,
+});
+
 export async function runAppend(world: World, run: Run): Promise<void> {
   const order = run.job.order as KeptAppend;
   const meta = order.append_metadata;
@@ -149,14 +162,18 @@ export async function runAppend(world: World, run: Run): Promise<void> {
   if (match) {
     loading.match = { field: match.field.name, isRefusing: match.on !== 'add' };
   }
+  loading.keys = new Map(Object.entries(order.keyFields ?? {}));
+  const links = linksOf(loading, match);
   loading.examine = async (rejects) => {
-    await examineLinks(world, run, loading, rejects);
-    if (match) await examineMatch(world, run, loading, match, rejects);
+    await rejectAll(world, run, loading, rejects, linkRows(world.engine, links));
+    if (!match) return;
+    await examineMatch(world, run, loading, match, rejects);
+    if (match.on === 'update') await rejectAll(world, run, loading, rejects, usedKeyRows(world.engine, links));
   };
   await run.report(totalOf(row, meta.dataset_layer, type));
   const { extent, nulls } = await load(world, run, loading);
   if (!run.job.dry_run) return mergeInto(world, run, loading, { extent, match });
-  const report = await reportOf(db, run, loading, nulls);
+  const report = { ...(await reportOf(db, run, loading, nulls)), orphans: await countOrphans(world.engine, links) };
   const outcome = match
     ? await unhurried(db, (connection) => matching.countActs(connection, match))
     : { added: report.accepted, changed: 0, same: 0, skipped: 0 };
