@@ -110,6 +110,30 @@ it('says of a supervised layer how many will wait, and lets them wait', { timeou
   expect(body.count).toBe(3);
 });
 
+it('names features of another layer by a field of theirs, and tells the rows without one', {
+  timeout: 300_000,
+}, async () => {
+  const { spare, layer } = await world.ids();
+  const { body } = await world.call('super', 'GET', `/api/layer/${spare}/`);
+  const above = { name: 'of', label: 'لایه دیگر', type: 'reference', reference: { layer } };
+  const form = [...body.config.form, above];
+  expect((await world.call('super', 'PATCH', `/api/layer/${spare}/`, { config: { form } })).status).toBe(200);
+  const [record] = (await world.call('super', 'GET', `/api/layerdata/?layer=${layer}`)).body.results;
+  const rowsOf = [record.value.name, 'هیچ‌کس'].map((name, i) => ({ type: 'Feature', properties: { name: `محله ${i}`, of: name }, geometry: { type: 'Point', coordinates: [51, 35.5] } })); // biome-ignore format: one list
+  const view = await open(spare, JSON.stringify({ type: 'FeatureCollection', features: rowsOf }));
+  const { user, t, writes } = view;
+  await screen.findByRole('table', { name: t('layerBuilder.append.mapping.title') });
+  const key = await screen.findByRole('combobox', {
+    name: t('layerBuilder.append.mapping.keyOf', { field: 'لایه دیگر' }),
+  });
+  await user.selectOptions(key, 'name');
+  await user.click(await tryFile(view));
+  expect(writes().find(({ body: sent }) => (sent as { append_metadata?: object } | undefined)?.append_metadata)?.body).toMatchObject({ append_metadata: { keys: { of: 'name' } } }); // biome-ignore format: one line
+  await screen.findByRole('button', { name: t('layerBuilder.append.undo') }, { timeout: 100_000 });
+  const added = (await world.call('super', 'GET', `/api/layerdata/?layer=${spare}&order=-id`)).body.results[0];
+  expect(added.value).toMatchObject({ name: 'محله 0', of: record.id });
+});
+
 it('says to whoever may not add, and for a layer that is not there', async () => {
   const { layer } = await world.ids();
   const { t, unmount } = await open(layer, rows, 'viewer');

@@ -9,6 +9,8 @@ type Column = Dataset['fields'][number];
 export type Mapping = Readonly<Record<string, string>>;
 /** By field: what a value of the file is called there. */
 export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** By field: the field of the other layer by which the file names its features. */
+export type Keys = Readonly<Record<string, string>>;
 export type Match = NonNullable<AppendOrder['append_metadata']['match']>;
 
 /** What a person chose for files with the same columns. */
@@ -16,6 +18,7 @@ export interface SavedMapping {
   columns: string;
   mapping: Mapping;
   words: Words;
+  keys?: Keys | undefined;
   match: Match | null;
 }
 

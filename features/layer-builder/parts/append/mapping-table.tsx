@@ -9,14 +9,16 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { fillable, fitOf, strangeWords, withColumn } from '../../logic/append/mapping';
 import { Samples } from '../samples';
 import classes from './append.module.css';
+import { KeyChoice, useParentKeys } from './key-choice';
 import type { AppendState } from './use-append';
 
 type Column = Dataset['fields'][number];
 
-function FitText({ column, field, words }: { column: Column; field: Field; words: Readonly<Record<string, string>> }) {
+function FitText({ column, field, state }: { column: Column; field: Field; state: AppendState }) {
+  const key = useParentKeys(field).find(({ name }) => name === state.keys[field.name]);
   const t = useTranslations('layerBuilder.append.fit');
   const { number } = useFormat();
-  const fit = fitOf(column, field, words);
+  const fit = fitOf(column, key ?? field, state.words[field.name]);
   return (
     <span data-fit={fit.kind}>
       {fit.kind === 'fails' ? t('fails', { n: number(fit.count), all: number(fit.of) }) : t(fit.kind)}
@@ -103,9 +105,10 @@ export function MappingTable({
                     }))}
                     onChange={(name) => state.setMapping(withColumn(state.mapping, column.name, name))}
                   />
+                  {field?.reference && <KeyChoice field={field} state={state} />}
                 </td>
                 <td className={classes.fit}>
-                  {field ? <FitText column={column} field={field} words={state.words[field.name] ?? {}} /> : t('out')}
+                  {field ? <FitText column={column} field={field} state={state} /> : t('out')}
                 </td>
               </tr>,
               field && <WordRows key={`${column.name}-words`} column={column} field={field} state={state} />,

@@ -41,6 +41,11 @@ export function Outcome({ job }: { job: Job }) {
       {report && report.duplicates > 0 && (
         <p className={classes.hint}>{t('twins', { n: number(report.duplicates) })}</p>
       )}
+      {report?.orphans?.map(({ relation, field, rows }) => (
+        <p key={`${relation} ${field}`} className={classes.hint}>
+          {t('orphans', { n: number(rows), relation })}
+        </p>
+      ))}
       {(outcome.left_ids?.length ?? 0) > 0 && (
         <p className={classes.hint}>{t('leftIds', { ids: listed((outcome.left_ids ?? []).map(digits)) })}</p>
       )}

@@ -7,13 +7,22 @@ import type { Layer } from '@/contract/schemas/layer';
 import type { AppendOrder, Inspection, Job } from '@/contract/schemas/upload';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
-import { columnsKey, guessMapping, type Mapping, type Match, matchable, type Words } from '../../logic/append/mapping';
+import {
+  columnsKey,
+  guessMapping,
+  type Keys,
+  type Mapping,
+  type Match,
+  matchable,
+  type Words,
+} from '../../logic/append/mapping';
 import { type DatasetEdit, type DatasetPlan, planOf, systemOf } from '../../logic/plan';
 import { useSavedMappings } from './use-saved-mappings';
 
 interface Choice {
   mapping: Mapping;
   words: Words;
+  keys: Keys;
   match: Match | null;
 }
 
@@ -27,6 +36,9 @@ function orderOf(
 ): AppendOrder {
   const words = Object.fromEntries(
     Object.entries(choice.words).filter(([field, all]) => Object.values(choice.mapping).includes(field) && Object.keys(all).length > 0), // biome-ignore format: one condition
+  );
+  const keys = Object.fromEntries(
+    Object.entries(choice.keys).filter(([field]) => Object.values(choice.mapping).includes(field)),
   );
   return {
     file_id: fileId,
@@ -42,6 +54,7 @@ function orderOf(
       feature_count: plan.dataset.feature_count,
       ...(choice.match ? { match: choice.match } : {}),
       ...(Object.keys(words).length > 0 ? { words } : {}),
+      ...(Object.keys(keys).length > 0 ? { keys } : {}),
     },
   };
 }
@@ -63,12 +76,12 @@ export function useAppend(fileId: string, layer: Layer, inspection: Inspection, 
   const guess = useMemo<Choice & { isEarlier: boolean }>(() => {
     const names = new Set(form.map(({ name }) => name));
     if (earlier && Object.values(earlier.mapping).every((name) => names.has(name))) {
-      const { mapping, words, match } = earlier;
-      return { mapping, words, match, isEarlier: true };
+      const { mapping, words, keys = {}, match } = earlier;
+      return { mapping, words, keys, match, isEarlier: true };
     }
     const mapping = guessMapping(columns, form);
     const key = matchable(form, mapping).find(({ unique }) => unique);
-    return { mapping, words: {}, match: key ? { field: key.name, on: 'skip' } : null, isEarlier: false };
+    return { mapping, words: {}, keys: {}, match: key ? { field: key.name, on: 'skip' } : null, isEarlier: false };
   }, [columns, form, earlier]);
   const choice = changed?.headings === headings ? changed.choice : guess;
   const [trial, setTrial] = useState<Job['id'] | null>(null);
@@ -91,7 +104,8 @@ export function useAppend(fileId: string, layer: Layer, inspection: Inspection, 
     if (!job) return null;
     client.setQueryData(keyOf(api.uploads.job, { params: { id: job.id } }), job);
     if (isTrial) setTrial(job.id);
-    else save({ columns: headings, mapping: choice.mapping, words: choice.words, match: choice.match });
+    else
+      save({ columns: headings, mapping: choice.mapping, words: choice.words, keys: choice.keys, match: choice.match });
     return job;
   };
   return {
@@ -101,6 +115,7 @@ export function useAppend(fileId: string, layer: Layer, inspection: Inspection, 
     columns,
     mapping: choice.mapping,
     words: choice.words,
+    keys: choice.keys,
     match: choice.match,
     isEarlier: choice === guess && guess.isEarlier,
     choose: setIndex,
@@ -108,6 +123,11 @@ export function useAppend(fileId: string, layer: Layer, inspection: Inspection, 
       plan && setEdits((now) => ({ ...now, [plan.index]: { ...now[plan.index], ...part } })),
     setMapping: (mapping: Mapping) => change({ mapping }),
     setMatch: (match: Match | null) => change({ match }),
+    /** An empty key names features by their ids. */
+    setKey: (field: string, key: string) => {
+      const { [field]: _former, ...rest } = choice.keys;
+      change({ keys: key === '' ? rest : { ...rest, [field]: key } });
+    },
     /** `-` leaves a word to be refused. */
     setWord: (field: string, word: string, value: string) => {
       const { [word]: _former, ...rest } = choice.words[field] ?? {};

@@ -18,6 +18,7 @@ const Saved = z.array(
     columns: z.string(),
     mapping: z.record(z.string(), z.string()),
     words: z.record(z.string(), z.record(z.string(), z.string())),
+    keys: z.record(z.string(), z.string()).optional(),
     match: z.object({ field: z.string(), on: z.enum(MATCH_ACTS) }).nullable(),
   }),
 );
