@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
-import type { RelationInput } from '../../../contract/schemas/layers/relation';
 import { exportLayers, outFormat } from '../../geo/export';
 import type { World } from '../../http/context';
 import { recordsOf } from '../exports/store';
@@ -12,6 +11,7 @@ import { writeStyleFile } from '../layers/style-file';
 import { type ListOut, lists, versionLines } from './names';
 import * as store from './store';
 import { groupLines, relations, type ViewOut, views } from './ties';
+import type { RelationOut } from './view-names';
 
 /** Counts up when a reader of older bundles could not read a newer one. */
 export const BUNDLE_VERSION = 1;
@@ -34,7 +34,7 @@ export interface Manifest {
     files: number;
   })[];
   /** Bundles of earlier versions have none of these. */
-  relations?: RelationInput[];
+  relations?: RelationOut[];
   lists?: ListOut[];
   views?: ViewOut[];
   parts: Record<string, { size: number; sha256: string }>;

@@ -10,7 +10,7 @@ import { hasRecords, type Manifest, versionsPart } from './bundle';
 import { fieldsById, noteIds, openIds, renameLayer, restoreLists, type VersionOut } from './names';
 import { BundleProblem, linesOf, openBundle, verify } from './open-bundle';
 import * as store from './store';
-import { type GroupOut, restoreGroups, restoreTies } from './ties';
+import { type GroupOut, restoreGroups, restoreTies, type TiesOut } from './ties';
 
 const BATCH = 500;
 /** The row of a line as it stands, without being read: its numbers keep all digits. */
@@ -153,13 +153,13 @@ export async function restore(
         const account = names.get(username);
         if (account !== undefined) people[id] = account;
       }
-      let regions = 0;
+      const regions = new Map<number, number>();
       for await (const line of linesOf(await part('regions.ndjson'))) {
-        const { label, geometry } = JSON.parse(line);
-        await insertRegions(tx, customer, [{ label, geometry }]);
-        regions++;
+        const { id, label, geometry } = JSON.parse(line);
+        const [region] = await insertRegions(tx, customer, [{ label, geometry }]);
+        if (region) regions.set(id, region.id);
       }
-      const done: Restored = { layers: new Map(), records: 0, files: 0, regions };
+      const done: Restored = { layers: new Map(), records: 0, files: 0, regions: regions.size };
       await openIds(tx);
       for (const layer of manifest.layers) {
         const id = await restoreLayer(tx, { world, customer, part, keys, people }, layer);
@@ -180,7 +180,7 @@ export async function restore(
       const groups: GroupOut[] = [];
       for await (const line of linesOf(await part('groups.ndjson'))) groups.push(readGroup(line, manifest));
       await restoreGroups(tx, customer, groups, done.layers);
-      await restoreTies(tx, customer, manifest, { layers: done.layers, people });
+      await restoreTies(tx, customer, manifest as TiesOut & Manifest, { layers: done.layers, regions, people });
       return done;
     });
   } catch (error) {

@@ -65,13 +65,15 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
         { and: [own, { field: 'population', is: 'ge', value: 1 }] },
         { shared: true, order: '-id' },
       ),
-      // Where the bundle is put back these records, this relation and this person are others.
+      // Where the bundle is put back these records, this relation, this region and this person are others; ids have another order.
       await save('super', 'یک عارضه', { not: { column: 'id', is: 'in', value: [record] } }),
       await save('super', 'با راه', {
         relation: String(tie),
         side: 'children',
         related: { field: 'name', is: 'not_empty' },
       }),
+      await save('super', 'در مرز', { place: 'within', region: w.ids.region }),
+      await save('super', 'پیش از یکی', { column: 'id', is: 'lt', value: record }),
       await save('editor', 'از دیگری', { and: [] }),
     ])
       expect(answer.status).toBe(200);
@@ -142,14 +144,26 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
     const relation = { name: 'راه‌های شهر', parent: 'شهرها', child: 'راه‌ها' };
     expect(ties).toMatchObject([{ description: 'شرح', layers: ['راه‌ها', 'شهرها'], relation }]);
     const { rows: views } = await sql`
-      select v.name, v.query, v.sort, v.shared from layer_view v where v.layer_id = ${id}::int and v.account_id = ${again}::int`.execute(
+      select v.name, v.query, v.sort, v.shared from layer_view v where v.layer_id = ${id}::int and v.account_id = ${again}::int order by v.id`.execute(
       w.engine.db,
     );
     const mine = [
       { column: 'creator', is: 'in', value: [again] },
       { field: 'population', is: 'ge', value: 1 },
     ];
-    expect(views).toEqual([{ name: 'از من', query: { and: mine }, sort: '-id', shared: true }]);
+    const { record } = w.ids;
+    const { rows: now } = await sql<{ record: number; relation: string; region: number }>`
+      select (select b.id::float8 from record a join record b on b.layer_id = ${id}::int and b.created = a.created and b.value = a.value where a.id = ${record}::bigint) as record,
+        (select r.id::text from layer_relation r where r.customer_id = ${other}::int) as relation,
+        (select b.id from region a join region b on b.customer_id = ${other}::int and b.label = a.label where a.id = ${w.ids.region}::int) as region`.execute(w.engine.db); // biome-ignore format: one query
+    const { record: freshRecord, relation: freshRelation, region } = now[0] as (typeof now)[number];
+    expect(freshRecord).not.toBe(record);
+    expect(views).toEqual([
+      { name: 'از من', query: { and: mine }, sort: '-id', shared: true },
+      { name: 'یک عارضه', query: { not: { column: 'id', is: 'in', value: [freshRecord] } }, sort: null, shared: false },
+      { name: 'با راه', query: { relation: freshRelation, side: 'children', related: { field: 'name', is: 'not_empty' } }, sort: null, shared: false },
+      { name: 'در مرز', query: { place: 'within', region }, sort: null, shared: false },
+    ]); // biome-ignore format: four rows
     const { rows: fileRows } = await sql<{
       key: string;
       name: string;

@@ -1,11 +1,10 @@
 // What ties layers together in a bundle, and the way back: groups with their order, relations, and saved views.
 import { sql } from 'kysely';
-import type { RelationInput } from '../../../contract/schemas/layers/relation';
-import type { QueryNode } from '../../../contract/schemas/query';
+import type { Field } from '../../../contract/schemas/form';
 import type { Db } from '../../db/engine';
 import { insertRelation } from '../layers/relation/store';
 import { insertView, type ViewParts } from '../views/store';
-import type { People } from './store';
+import { type Names, namesProject, numbersIn, type RelationOut, recordIds, type Said, withNames } from './view-names';
 
 export interface GroupOut {
   id: number;
@@ -27,9 +26,9 @@ export async function groupLines(db: Db, customer: number): Promise<string[]> {
 }
 
 /** The relations of a customer. */
-export async function relations(db: Db, customer: number): Promise<RelationInput[]> {
-  const { rows } = await sql<RelationInput>`
-    select r.name, r.parent_layer, r.parent_field, r.child_layer, r.child_field, r.kind, r.on_delete, r.required, r.label, r.back_label, r.title, r.columns
+export async function relations(db: Db, customer: number): Promise<RelationOut[]> {
+  const { rows } = await sql<RelationOut>`
+    select r.id, r.name, r.parent_layer, r.parent_field, r.child_layer, r.child_field, r.kind, r.on_delete, r.required, r.label, r.back_label, r.title, r.columns
       from layer_relation r join layer p on p.id = r.parent_layer and p.deleted_at is null join layer c on c.id = r.child_layer and c.deleted_at is null
       where r.customer_id = ${customer}::int order by r.id`.execute(db);
   return rows;
@@ -65,18 +64,21 @@ export async function restoreGroups(
   }
 }
 
-/** Puts relations back between layers that are there. */
+/** Puts relations back between layers that are there. Returns their new ids by the old ones. */
 async function restoreRelations(
   db: Db,
   customer: number,
-  rows: readonly RelationInput[],
+  rows: readonly RelationOut[],
   layers: ReadonlyMap<number, number>,
-): Promise<void> {
-  for (const row of rows) {
+): Promise<Map<number, number>> {
+  const ids = new Map<number, number>();
+  for (const { id: old, ...row } of rows) {
     const [parent, child] = [layers.get(row.parent_layer), layers.get(row.child_layer)];
-    if (parent !== undefined && child !== undefined)
-      await insertRelation(db, customer, { ...row, parent_layer: parent, child_layer: child });
+    if (parent === undefined || child === undefined) continue;
+    const id = await insertRelation(db, customer, { ...row, parent_layer: parent, child_layer: child });
+    if (old !== undefined) ids.set(old, id);
   }
+  return ids;
 }
 
 /** A saved view with the ids that its layer and owner had. */
@@ -87,70 +89,45 @@ export interface ViewOut extends ViewParts {
   created: string;
 }
 
-/** Whether a query names what has another id where a bundle is put back: a record, a region, a project or a relation. */
-function isTied(query: QueryNode): boolean {
-  if ('and' in query) return query.and.some(isTied);
-  if ('or' in query) return query.or.some(isTied);
-  if ('not' in query) return isTied(query.not);
-  if ('project' in query || 'relation' in query) return true;
-  return ('place' in query && query.region !== undefined) || ('column' in query && query.column === 'id');
-}
-
-/** The query with people as they are known where a bundle is put back; null where it names somebody who is not there. */
-function withPeople(query: QueryNode, people: People): QueryNode | null {
-  const several = (nodes: readonly QueryNode[]) => {
-    const all = nodes.flatMap((node) => withPeople(node, people) ?? []);
-    return all.length === nodes.length ? all : null;
-  };
-  if ('and' in query) {
-    const and = several(query.and);
-    return and && { and };
-  }
-  if ('or' in query) {
-    const or = several(query.or);
-    return or && { or };
-  }
-  if ('not' in query) {
-    const not = withPeople(query.not, people);
-    return not && { not };
-  }
-  if (!('column' in query) || query.column !== 'creator' || query.value === undefined) return query;
-  const ids = [query.value].flat().map((id) => people[Number(id)]);
-  if (ids.some((id) => id === undefined)) return null;
-  return { ...query, value: Array.isArray(query.value) ? (ids as number[]) : (ids[0] as number) };
-}
-
-/** The saved views of a customer, but for those that name records, regions, projects or relations: those have new ids where a bundle is put back. */
+/** The saved views of a customer, but for those that name projects, which are no part of a bundle. */
 export async function views(db: Db, customer: number): Promise<ViewOut[]> {
   const { rows } = await sql<ViewOut>`
     select v.layer_id as layer, v.account_id as owner, v.name, v.query, v.columns, v.sort as order, v.groups, v.shared, to_jsonb(v.created) #>> '{}' as created
       from layer_view v join layer l on l.id = v.layer_id and l.deleted_at is null where l.customer_id = ${customer}::int order by v.id`.execute(
     db,
   );
-  return rows.filter(({ query }) => !isTied(query));
+  return rows.filter(({ query }) => !namesProject(query));
 }
 
-/** Puts views back on layers and to people who are there. */
-async function restoreViews(
-  db: Db,
-  all: readonly ViewOut[],
-  layers: ReadonlyMap<number, number>,
-  people: People,
-): Promise<void> {
+/** Puts views back on layers and to people who are there; those that name what is not there stay out. */
+async function restoreViews(db: Db, all: readonly ViewOut[], names: Names, said: Said): Promise<void> {
+  const records = await recordIds(
+    db,
+    all.flatMap(({ query }) => numbersIn(query)),
+  );
   for (const { layer: of, owner, created, query: old, ...view } of all) {
-    const [layer, account, query] = [layers.get(of), people[owner], withPeople(old, people)];
+    const [layer, account] = [names.layers.get(of), names.people[owner]];
+    const query = withNames(old, of, records, names, said);
     if (layer === undefined || account === undefined || query === null) continue;
     await insertView(db, { account, layer, at: new Date(created) }, { ...view, query });
   }
 }
 
-/** Puts relations and views back where the layers are there. */
+/** Puts relations and views back where the layers are there; while the new ids of records are known. */
 export async function restoreTies(
   db: Db,
   customer: number,
-  { relations: tied = [], views: saved = [] }: { relations?: RelationInput[]; views?: ViewOut[] },
-  { layers, people }: { layers: ReadonlyMap<number, number>; people: People },
+  { layers, relations: tied = [], views: saved = [] }: TiesOut,
+  names: Omit<Names, 'relations'>,
 ): Promise<void> {
-  await restoreRelations(db, customer, tied, layers);
-  await restoreViews(db, saved, layers, people);
+  const forms = new Map(layers.map(({ id, config }) => [id, config.form ?? []]));
+  const ids = await restoreRelations(db, customer, tied, names.layers);
+  await restoreViews(db, saved, { ...names, relations: ids }, { forms, relations: tied });
+}
+
+/** What a bundle says of its ties. */
+export interface TiesOut {
+  layers: readonly { id: number; config: { form?: readonly Field[] } }[];
+  relations?: RelationOut[];
+  views?: ViewOut[];
 }
