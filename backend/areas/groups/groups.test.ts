@@ -24,6 +24,9 @@ describe.each(ONE_ENGINE)('groups on the %s engine', (kind) => {
     expect(first).toEqual((await get(`layer/${polygons}/`)).body);
     const all = await get('alllayergroup/');
     expect(all.body.find((g: { id: number }) => g.id === group).layers).toEqual(listed.body);
+    const pages = [await get('alllayergroup/?limit=1'), await get('alllayergroup/?limit=1&offset=1')];
+    expect(pages.map(({ body: groups }) => groups)).toEqual([[all.body[0]], [all.body[1]]]);
+    expect((await get(`alllayergroup/?limit=10&offset=${all.body.length}`)).body).toEqual([]);
   });
 
   it('lose a layer without losing the layer, once, and not for those who cannot see it', async () => {

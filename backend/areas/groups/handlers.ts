@@ -6,7 +6,7 @@ import { type Db, holdsWords } from '../../db/engine';
 import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
-import { countRows, listed } from '../../http/list';
+import { countRows, endOf, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
@@ -16,6 +16,8 @@ import * as store from './store';
 
 /** Groups of a page where no number is asked for. */
 const LIST_SIZE = 100;
+/** Groups that come without pages: more than anybody has. */
+const MAX_GROUPS = 1_000_000;
 /** Layers that come in full without pages. */
 const MAX_LAYERS = 5000;
 
@@ -212,12 +214,11 @@ export const groupHandlers: Handlers['groups'] = {
     const group = await findRow(ctx, query.group_layer);
     return sortByGroup(group, await getLayersById(ctx, [group]));
   },
-  async all(ctx) {
-    const rows = await store.findRows(
-      visibleGroups(ctx),
-      ctx.caller,
-      sql`order by ${store.orders(ctx.engine).position}`,
-    );
+  async all(ctx, { query: { limit, offset = 0, order = 'position' } }) {
+    const orders = store.orders(ctx.engine);
+    const isPage = limit !== undefined || offset > 0;
+    const end = endOf(orders, order, { limit: isPage ? (limit ?? LIST_SIZE) : MAX_GROUPS, offset });
+    const rows = await store.findRows(visibleGroups(ctx), ctx.caller, end);
     const layersById = await getLayersById(ctx, rows);
     return rows.map((row) => ({
       id: row.id,

@@ -1,7 +1,7 @@
 // Groups of layers.
 import { z } from 'zod';
 import { del, get, post, put } from '../../define';
-import { Done, int, page } from '../../schemas/common';
+import { Done, int, page, pageQuery } from '../../schemas/common';
 import { Layer } from '../../schemas/layer';
 import {
   FullLayerGroup,
@@ -83,7 +83,16 @@ export const groups = {
     reads: ['group', 'layer'],
     example: { query: { group_layer: 'group' } },
   }),
-  /** Groups in which the caller may see something; managers of groups see all. At most 5,000 layers come in full. */
-  all: get('alllayergroup/', { ok: z.array(FullLayerGroup), needs: 'session', reads: ['group', 'layer'], example: {} }),
+  /**
+   * Groups in which the caller may see something; managers of groups see all. At most 5,000 layers come in full: who has more asks for
+   * pages of groups, of which one that is not full is the last. Without a page all groups come.
+   */
+  all: get('alllayergroup/', {
+    query: pageQuery(['label', 'id'] as const),
+    ok: z.array(FullLayerGroup),
+    needs: 'session',
+    reads: ['group', 'layer'],
+    example: {},
+  }),
   simple: get('simple_layer_groups/', { ok: z.array(SimpleGroup), needs: 'session', reads: ['group'], example: {} }),
 };

@@ -12,8 +12,10 @@ import { api } from '@/contract/index';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerGroup } from '@/contract/schemas/layers/group';
 import { call } from '@/lib/api/client';
+import { CallError } from '@/lib/api/errors';
 import { invalidate } from '@/lib/api/keys';
 import { readAll } from '@/lib/api/read-all';
+import { ifMatch, readResource } from '@/lib/api/use-resource';
 import { parseNumber } from '@/lib/i18n/digits';
 import { useFormat } from '@/lib/i18n/use-format';
 import { allows, type Who } from '@/lib/routes/rules';
@@ -52,6 +54,17 @@ function useSure(layers: BulkRows<Layer>) {
   };
 }
 
+/** Puts layers into a group as it is now, or takes them out. Who changes it in between loses nothing: then it is read once more. */
+async function changeMembers(id: number, ids: readonly number[], isOut: boolean, isAgain = false): Promise<unknown> {
+  const { body, etag } = await readResource(api.groups.one, { params: { id } });
+  const { label, layer } = body;
+  const next = isOut ? layer.filter((one) => !ids.includes(one)) : [...new Set([...layer, ...ids])];
+  return call(api.groups.edit, { params: { id }, body: { label, layer: next } }, ifMatch(etag)).catch((error) => {
+    if (isAgain || !(error instanceof CallError) || error.status !== 412) throw error;
+    return changeMembers(id, ids, isOut, true);
+  });
+}
+
 type Choosing = 'group' | 'ungroup' | 'rights';
 
 /** Null for whom nothing of it is allowed. */
@@ -71,12 +84,10 @@ export function useLayerBulk(layers: BulkRows<Layer>, who: Who | null, groups: r
   const remove = async () => {
     if (await isSure(bulk)) await start((ids) => call(api.layers.removeMany, { body: { ids } }), MAX_REMOVED);
   };
-  const regroup = ({ id, label, layer }: LayerGroup) => {
+  const regroup = ({ id }: LayerGroup) => {
     const isOut = choosing === 'ungroup';
     setChoosing(null);
-    const next = (ids: number[]) =>
-      isOut ? layer.filter((one) => !ids.includes(one)) : [...layer, ...ids.filter((one) => !layer.includes(one))];
-    void start((ids) => call(api.groups.edit, { params: { id }, body: { label, layer: next(ids) } }), Number.MAX_SAFE_INTEGER); // biome-ignore format: one call
+    void start((ids) => changeMembers(id, ids, isOut), Number.MAX_SAFE_INTEGER);
   };
   const give = (line: RoleRights) => {
     setChoosing(null);

@@ -168,10 +168,15 @@ it('takes the rights of a role on many layers, and out of a group, from the bar'
   const dialog = await screen.findByRole('dialog', { name: t('layers.bulk.ungroupTitle') });
   await user.click(within(dialog).getByRole('combobox', { name: t('layers.bulk.groupLabel') }));
   await user.click(await screen.findByRole('option', { name: 'گروه' }));
+  // Somebody else puts a layer into the group while the dialog is open.
+  const { spare } = await world.ids();
+  const now = (await world.call('super', 'GET', `/api/layergroup/${group}/`)).body;
+  await world.call('super', 'PUT', `/api/layergroup/${group}/`, { label: now.label, layer: [...now.layer, spare] });
   await user.click(within(dialog).getByRole('button', { name: t('layers.bulk.groupTake') }));
   await waitFor(async () =>
-    expect((await world.call('super', 'GET', `/api/layergroup/${group}/`)).body.layer).toEqual([polygons]),
+    expect((await world.call('super', 'GET', `/api/layergroup/${group}/`)).body.layer).toEqual([polygons, spare]),
   );
+  await world.call('super', 'PUT', `/api/layergroup/${group}/`, { label: now.label, layer: [polygons] });
 });
 
 it('says which right is missing where a layer does not give an act', async () => {
