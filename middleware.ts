@@ -56,6 +56,6 @@ export const config = {
   runtime: 'nodejs',
   // Files lie at the top or in folders of their own. An end like theirs makes nothing else a file: /app/layer-data/1.json is a page.
   matcher: [
-    '/((?!api/|geoserver/|ogc/|ogc$|_next/|fonts/|base/|base-map/|help/|landing/|favicon|[^/]+\\.(?:json|svg|webp|png|ico|woff2|md)$).*)',
+    '/((?!api/|geoserver/|ogc/|ogc$|_next/|fonts/|texts/|base/|base-map/|help/|landing/|favicon|[^/]+\\.(?:json|svg|webp|png|ico|woff2|md)$).*)',
   ],
 };

@@ -1,6 +1,6 @@
-// Keeps the program's own unchanging files (hashed code, fonts), so that a page that is open finds them after a release.
+// Keeps the program's own unchanging files (hashed code, fonts, texts), so that a page that is open finds them after a release.
 // Pages, /api and /geoserver pass untouched: nothing of anybody's data is ever kept here.
-const KEPT = /^\/(?:_next\/static|fonts)\//;
+const KEPT = /^\/(?:_next\/static|fonts|texts)\//;
 const CACHE = `static-${new URL(self.location.href).searchParams.get('v') || 'none'}`;
 /** How often a page view asks whether this worker should still be here, in ms. */
 const ASK_EVERY = 30_000;

@@ -398,7 +398,7 @@ test.describe('new versions and the worker', () => {
         return paths;
       });
     await expect.poll(async () => (await cached()).length).toBeGreaterThan(3);
-    expect((await cached()).filter((path) => !/^\/(_next\/static|fonts)\//.test(path))).toEqual([]);
+    expect((await cached()).filter((path) => !/^\/(_next\/static|fonts|texts)\//.test(path))).toEqual([]);
     const keys = await page.evaluate(() => Object.keys(localStorage).sort());
     const ours = ['token', 'last_token', 'theme', 'baseLayer', 'mapView', 'user', 'captcha', 'changelog_version', 'hide_update_icon', 'clickedItemIds']; // biome-ignore format: the product's list
     expect(keys.filter((key) => !ours.includes(key))).toEqual([]);
@@ -432,7 +432,7 @@ test.describe('new versions and the worker', () => {
     expect(
       await page.evaluate(() => ['token', 'last_token', 'user'].filter((k) => localStorage.getItem(k) !== null)),
     ).toEqual([]);
-    expect((await cached()).filter((path) => !/^\/(_next\/static|fonts)\//.test(path))).toEqual([]);
+    expect((await cached()).filter((path) => !/^\/(_next\/static|fonts|texts)\//.test(path))).toEqual([]);
     await page.goBack();
     await expect(page).toHaveURL(/\/signin/);
 
