@@ -59,6 +59,8 @@ export function createJobQueue(world: World) {
     }
   }
 
+  const clear = () => sweepStaging(engine.db).then(() => sweep(world, folder));
+
   function wake(): void {
     if (stopped || looking) return;
     looking = withoutScope(look)
@@ -96,16 +98,11 @@ export function createJobQueue(world: World) {
     async start(): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       stopped = false;
-      await sweepStaging(engine.db);
-      await sweep(world, folder);
+      await clear();
       for (const { recover } of kinds.values()) await recover?.();
-      timers.push(setInterval(wake, beatMs));
       timers.push(
-        setInterval(() => {
-          sweepStaging(engine.db)
-            .then(() => sweep(world, folder))
-            .catch(() => {});
-        }, SWEEP_MS),
+        setInterval(wake, beatMs),
+        setInterval(() => void clear().catch(() => {}), SWEEP_MS),
       );
       for (const timer of timers) timer.unref();
       wake();

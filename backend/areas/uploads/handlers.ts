@@ -111,10 +111,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   }
 
   const append = (ctx: Ctx, order: AppendOrder) =>
-    orderAppend(ctx, queue, order, async (id) => {
-      const upload = await getUpload(ctx, id);
-      return getInspection(ctx, upload, order.encoding);
-    });
+    orderAppend(ctx, queue, order, async (id) => getInspection(ctx, await getUpload(ctx, id), order.encoding));
 
   async function orderImport(ctx: Ctx, order: ImportOrder): Promise<string> {
     const row = await getUpload(ctx, order.file_id);

@@ -104,8 +104,8 @@ export function usePlan(fileId: string, onStarted: () => void, replaces?: number
     setTried(true);
     if (takenPlans.length === 0 || takenPlans.some(problemOf)) return false;
     // One order for those that belong together.
-    const made = draft.apart ? [] : relations;
-    await place(groupsOf(takenPlans, made), draft.encoding, made, ({ index }) => change(index, { take: false }));
+    const joined = draft.apart ? [] : relations;
+    await place(groupsOf(takenPlans, joined), draft.encoding, joined, ({ index }) => change(index, { take: false }));
     return true;
   };
   return {

@@ -128,7 +128,7 @@ it('names features of another layer by a field of theirs, and tells the rows wit
   });
   await user.selectOptions(key, 'name');
   await user.click(await tryFile(view));
-  expect(writes().find(({ body: sent }) => (sent as { append_metadata?: object } | undefined)?.append_metadata)?.body).toMatchObject({ append_metadata: { keys: { of: 'name' } } }); // biome-ignore format: one line
+  expect(writes().find(({ body: order }) => (order as { append_metadata?: object } | undefined)?.append_metadata)?.body).toMatchObject({ append_metadata: { keys: { of: 'name' } } }); // biome-ignore format: one line
   await screen.findByRole('button', { name: t('layerBuilder.append.undo') }, { timeout: 100_000 });
   const added = (await world.call('super', 'GET', `/api/layerdata/?layer=${spare}&order=-id`)).body.results[0];
   expect(added.value).toMatchObject({ name: 'محله 0', of: record.id });

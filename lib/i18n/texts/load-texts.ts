@@ -23,8 +23,8 @@ async function fetchTexts(path: string): Promise<AppMessages> {
 /** The texts of the file at `path`; the same promise each time, so that React knows it. */
 export function loadTexts(lang: Lang, path: string): Promise<AppMessages> {
   const key = `${lang} ${path}`;
-  const known = loads.get(key);
-  if (known) return known;
+  const earlier = loads.get(key);
+  if (earlier) return earlier;
   // The condition is settled when the browser's code is built: no text gets into that.
   const load = typeof window === 'undefined' ? import('../messages').then(({ messagesOf }) => messagesOf(lang)) : fetchTexts(path); // biome-ignore format: one line
   loads.set(key, load);

@@ -13,8 +13,8 @@ export interface TextsFile {
 const files = new Map<Lang, TextsFile>();
 
 export function textsFile(lang: Lang): TextsFile {
-  const known = files.get(lang);
-  if (known) return known;
+  const earlier = files.get(lang);
+  if (earlier) return earlier;
   const body = JSON.stringify(messagesOf(lang));
   const file = { path: `/texts/${lang}.${createHash('sha256').update(body).digest('hex').slice(0, 16)}.json`, body };
   files.set(lang, file);

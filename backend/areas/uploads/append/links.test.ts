@@ -66,8 +66,8 @@ describe.each(ENGINES)('references of appended rows on the %s engine', (kind) =>
     ];
     const children = await make.createLayer(w.engine, { customer, owner: 1, label: 'c', type: 0, form, records: values.map((value) => ({ geometry: null, value: value as make.NewRecordData['value'] })) }); // biome-ignore format: one layer
     const ends = { parent_layer: parents, parent_field: 'code', child_layer: children, child_field: 'of' };
-    const made = await w.call('super', 'POST', '/api/relation/', { name: 'خویشان', ...ends, kind: 'many', on_delete: 'block', required: false, label: 'فرزندان', back_label: 'والد', title: null, columns: [], ...rules }); // biome-ignore format: one row
-    expect(made.status).toBe(200);
+    const answer = await w.call('super', 'POST', '/api/relation/', { name: 'خویشان', ...ends, kind: 'many', on_delete: 'block', required: false, label: 'فرزندان', back_label: 'والد', title: null, columns: [], ...rules }); // biome-ignore format: one row
+    expect(answer.status).toBe(200);
     return { parents, children };
   };
   const into = async (
