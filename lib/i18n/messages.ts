@@ -1,4 +1,4 @@
-// All texts by language and namespace. Server only: browsers get the namespaces that their page needs through the provider.
+// All texts by language and namespace. Server only: screens behind sign-in read them from a file of their own (texts/), other pages get the namespaces that they need.
 import enAccount from '../../messages/en/account.json';
 import enBoards from '../../messages/en/boards.json';
 import enCommon from '../../messages/en/common.json';
