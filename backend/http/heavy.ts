@@ -36,6 +36,12 @@ export interface HeavyQueue {
   runBeside<T>(work: () => Promise<T>): Promise<T> | null;
 }
 
+/** Whose turn it is: of those who wait and may, whoever was served the longest ago. */
+function nextOf(people: ReadonlyMap<string, Person>, mostEach: number): Person | undefined {
+  const able = [...people.values()].filter((p) => p.waiting.length > 0 && p.running < mostEach);
+  return able.sort((a, b) => a.served - b.served)[0];
+}
+
 /** People take turns: whoever waits with thirty calls delays another's first one by no more than one call. */
 export function heavyQueue({
   maxRunning,
@@ -53,8 +59,7 @@ export function heavyQueue({
     const most = limit();
     const mostEach = maxRunningEach ?? Math.max(1, Math.floor(most / 2));
     while (running < most) {
-      const able = [...people.values()].filter((p) => p.waiting.length > 0 && p.running < mostEach);
-      const [next] = able.sort((a, b) => a.served - b.served);
+      const next = nextOf(people, mostEach);
       const waiter = next?.waiting.shift();
       if (!next || !waiter) return;
       next.served = ++turn;

@@ -14,7 +14,6 @@ test('all texts come once, beside the page, and the page stays light', async ({ 
   // A list that the browser itself has read: the page lives.
   await expect(page.getByText('شهرها').first()).toBeVisible();
   const html = await (await page.request.get('/app/layers')).body();
-  process.stdout.write(`MEASURE ${html.length} ${files.join(' ')}\n`);
   expect(html.length).toBeLessThan(200_000);
   expect(new Set(files).size).toBe(1);
   expect(files[0]).toMatch(/^\/texts\/fa\.[0-9a-f]{16}\.json public, max-age=31536000, immutable$/);

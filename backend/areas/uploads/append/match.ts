@@ -39,6 +39,9 @@ export async function prepareMatch(engine: Engine, { table, layer, field }: Matc
   await ensureFieldIndexes(engine, partition(layer), [field]);
 }
 
+/** Condition that a marked row is added or changes a record. */
+export const isWritten = sql<boolean>`(s.act is null or s.act = 'changed')`;
+
 /** A stretch of the loaded rows along their ids: after the one, up to and with the other. */
 export interface Stretch {
   after: number;

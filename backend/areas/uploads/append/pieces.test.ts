@@ -81,17 +81,24 @@ describe.each(ENGINES)(
       if (kind === 'server') expect(between).toEqual([]);
       else expect(between.length).toBeGreaterThan(ROWS / PIECE_ROWS / 2);
       expect(await notes(layer)).toBe(ROWS - same);
+      // Where they came in is noted for the reports by region: what was added, and what changed.
+      const { rows } = await sql<{ n: number }>`select coalesce(sum(cardinality(shapes)), 0)::int as n from import_place where layer_id = ${layer}::int`.execute(w.engine.db); // biome-ignore format: one query
+      expect(rows[0]?.n).toBe(ROWS - same);
     });
+
+    /** What people are said to have done in a layer. */
+    const acts = async (layer: number) =>
+      (await sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from activity where layer_id = ${layer}::int`.execute(w.engine.db)).rows[0]?.n; // biome-ignore format: one query
 
     it.runIf(kind === 'embedded')('leaves nothing when it is stopped in the middle', async () => {
       const layer = await newLayer();
-      const before = await bytes(layer);
+      const [before, actsBefore] = [await bytes(layer), await acts(layer)];
       const id = await order(layer);
       const { job } = await watch(layer, id, async (count) => {
         if (count > BEFORE + 2 * PIECE_ROWS) await w.call('super', 'DELETE', `/api/job/${id}/`);
       });
       expect([job.state, job.outcome, job.imported]).toEqual(['cancelled', null, 0]);
-      expect([await bytes(layer), await notes(layer)]).toEqual([before, 0]);
+      expect([await bytes(layer), await notes(layer), await acts(layer)]).toEqual([before, 0, actsBefore]);
       expect((await w.call('super', 'GET', `/api/layer/${layer}/`)).body.record_count).toBe(BEFORE);
     });
 

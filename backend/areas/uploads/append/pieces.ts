@@ -2,12 +2,14 @@
 // end has written is taken back by its notes, piece by piece; after a kill that is done before anybody is served.
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { ZONE } from '../../../../contract/dates';
 import type { JobOutcome } from '../../../../contract/schemas/upload';
 import type { Db, Engine } from '../../../db/engine';
 import { ImportProblem } from '../../../geo/import';
 import { partition } from '../../../geo/tiles';
 import type { World } from '../../../http/context';
 import { Refusal } from '../../../http/errors';
+import { noteArrival } from '../../activity/places';
 import type { Run } from '../../jobs/attempt';
 import type { Box, Loading } from '../../jobs/load';
 import { advanceLayer, insertAll, lockLayer } from '../../jobs/merge';
@@ -77,6 +79,11 @@ export async function mergePieces(world: World, run: Run, l: Loading, { extent, 
       await lockLayer(tx, l.layer);
       rev = await advanceLayer(tx, l.layer, 0, extent, l.form);
       await lockDiskRoom(tx, l.customer);
+      await noteArrival(tx, {
+        ...l,
+        job: run.job.id,
+        where: match && match.on !== 'add' ? matching.isWritten : sql<boolean>`true`,
+      });
       run.tally.imported = total.added + total.changed;
       return { layer: l.layer, outcome: total };
     });
@@ -106,7 +113,11 @@ async function takeBackPiece(tx: Db, job: string, layer: number): Promise<number
             first_id = (p.before->>'first_id')::int, geom = p.geom, modifier_id = (p.before->>'modifier_id')::int,
             modified = (p.before->>'modified')::timestamptz, version = p.version - 1
           from piece p where r.id = p.record_id and p.before is not null and r.version = p.version returning (p.before->>'log')::bigint as log),
-      unlogged as (delete from record_log g using restored where g.id = restored.log),
+      unlogged as (delete from record_log g using restored where g.id = restored.log returning g.*),
+      acts as (select l.customer_id, (u.at at time zone ${sql.lit(ZONE)})::date as day, u.layer_id, u.account_id, u.action, u.place_id from unlogged u join layer l on l.id = u.layer_id),
+      uncounted as (insert into activity (customer_id, day, layer_id, account_id, action, n) select customer_id, day, layer_id, account_id, action, -count(*) from acts group by 1, 2, 3, 4, 5),
+      unplaced as (insert into activity_place (customer_id, day, layer_id, account_id, action, place_id, n)
+        select customer_id, day, layer_id, account_id, action, place_id, -count(*) from acts where place_id > 0 group by 1, 2, 3, 4, 5, 6),
       done as (delete from append_step a using piece p where a.ctid = p.ctid)
     select (select count(*)::int from piece) as steps, (select count(*)::int from gone where deleted_at is null) as removed`.execute(
     tx,

@@ -34,7 +34,6 @@ export type KeptAppend = AppendOrder & {
 const MANY = 5000;
 
 const isNew = sql<boolean>`s.act is null`;
-const isWritten = sql<boolean>`(s.act is null or s.act = 'changed')`;
 
 /** Gives each row its number in the file: when it is refused later, that is told. */
 async function* numbered(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
@@ -222,7 +221,7 @@ async function mergeInto(
     const added = await insertAll(tx, l.table, l.layer, run.signal, where);
     if (added !== outcome.added) throw new Error(`${added} of ${outcome.added} rows were written`);
     await noteAdded(tx, run, l.table, l.layer, where);
-    await noteArrival(tx, { ...l, job: run.job.id, where: match && match.on !== 'add' ? isWritten : where });
+    await noteArrival(tx, { ...l, job: run.job.id, where: match && match.on !== 'add' ? matching.isWritten : where });
     rev = await advanceLayer(tx, l.layer, added, extent, l.form);
     if (outcome.changed > 0) boxes = await layerBoxes(tx, l.layer);
     await lockDiskRoom(tx, l.customer);
