@@ -58,10 +58,20 @@ describe.each(ENGINES)('groups of texts on the %s engine', (kind) => {
           const groups = body.groups as Statistics['groups'];
           // What is no sum of the parts of a group is measured over all of its spellings.
           const wholes = ['median', 'avg', 'max', 'distinct'].map((type) => ({ type, field: 'n' }));
-          const { body: whole } = await ask('report/statistics', { layer, group_by: by, measures: wholes, limit: 1000 });
+          const { body: whole } = await ask('report/statistics', {
+            layer,
+            group_by: by,
+            measures: wholes,
+            limit: 1000,
+          });
           expect(whole.groups.map(({ key, count }: Statistics['groups'][number]) => [key, count])).toEqual(groups.map(({ key, count }) => [key, count])); // biome-ignore format: one line
-          for (const { key, values: [median, mean, max, distinct] } of whole.groups as Statistics['groups']) {
-            const numbers = all(key).map(({ n }) => n).sort((a, b) => a - b);
+          for (const {
+            key,
+            values: [median, mean, max, distinct],
+          } of whole.groups as Statistics['groups']) {
+            const numbers = all(key)
+              .map(({ n }) => n)
+              .sort((a, b) => a - b);
             const middle = (numbers.length - 1) / 2;
             const half = ((numbers[Math.floor(middle)] as number) + (numbers[Math.ceil(middle)] as number)) / 2;
             expect([key, median, max, distinct]).toEqual([key, half, numbers.at(-1), new Set(numbers).size]);
