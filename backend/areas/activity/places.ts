@@ -40,8 +40,8 @@ async function placeChunks(db: Db, which: ReturnType<typeof sql>): Promise<numbe
     with todo as materialized (
       select g.id, g.customer_id, g.day, g.layer_id, g.account_id, g.places as old,
           array(select coalesce(place_of(g.customer_id, s.geom), 0) from unnest(g.shapes) with ordinality as s(geom, turn) order by s.turn) as places
-        from (select * from import_place where ${which} order by id limit ${CHUNKS}::int for update) g),
-    put as (update import_place c set places = t.places from todo t where c.id = t.id),
+        from (select * from arrival where ${which} order by id limit ${CHUNKS}::int for update) g),
+    put as (update arrival c set places = t.places from todo t where c.id = t.id),
     moved as (
       select customer_id, day, layer_id, account_id, p.id as place_id, 1 as n from todo, unnest(places) as p(id)
       union all select customer_id, day, layer_id, account_id, p.id, -1 from todo, unnest(old) as p(id)),
@@ -140,10 +140,9 @@ export interface Arrival {
 /** Notes where the records of a job lie, to be looked up later. In the transaction that ends the job. */
 export async function noteArrival(tx: Db, a: Arrival): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
-  if (a.isRepeated)
-    await sql`delete from import_place where layer_id = ${a.layer}::int and places is not null`.execute(tx);
+  if (a.isRepeated) await sql`delete from arrival where layer_id = ${a.layer}::int and places is not null`.execute(tx);
   await sql`
-    insert into import_place (customer_id, layer_id, account_id, day, shapes)
+    insert into arrival (customer_id, layer_id, account_id, day, shapes)
       select ${a.customer}::int, ${a.layer}::int, ${a.account}::int, (select (created at time zone ${sql.lit(ZONE)})::date from job where id = ${a.job}), array_agg(s.geom)
         from (select s.geom, row_number() over () as turn from ${sql.table(a.table)} s where s.geom is not null and ${a.where ?? sql`true`}) s
         group by s.turn / ${CHUNK_ROWS}::int`.execute(tx);

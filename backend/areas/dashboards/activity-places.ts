@@ -54,7 +54,7 @@ export async function activityByPlace(db: Db, a: Asked, maxFresh = MAX_FRESH): P
         group by 1, 2, 3 having sum(d.n) > 0 order by 4 desc limit ${MAX_GROUPS}::int)
     select coalesce((select jsonb_agg(to_jsonb(c)) from counts c), '[]') as counts, (select count(*)::int from fresh) as fresh,
       exists (select 1 from activity_recount where customer_id = ${a.customer}::int)
-        or exists (select 1 from import_place where customer_id = ${a.customer}::int and places is null) as waits,
+        or exists (select 1 from arrival where customer_id = ${a.customer}::int and places is null) as waits,
       (select coalesce(sum(j.imported), 0)::float8 from job j join account o on o.id = j.account_id
         where o.customer_id = ${a.customer}::int and ${IMPORTS} and not j.placed and j.created >= ${since} and j.created < ${until}
           ${within(sql`j.layer_id`, a.layers)} ${within(sql`j.account_id`, a.users)}) as unplaced`.execute(db);

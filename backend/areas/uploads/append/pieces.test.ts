@@ -82,7 +82,7 @@ describe.each(ENGINES)(
       else expect(between.length).toBeGreaterThan(ROWS / PIECE_ROWS / 2);
       expect(await notes(layer)).toBe(ROWS - same);
       // Where they came in is noted for the reports by region: what was added, and what changed.
-      const { rows } = await sql<{ n: number }>`select coalesce(sum(cardinality(shapes)), 0)::int as n from import_place where layer_id = ${layer}::int`.execute(w.engine.db); // biome-ignore format: one query
+      const { rows } = await sql<{ n: number }>`select coalesce(sum(cardinality(shapes)), 0)::int as n from arrival where layer_id = ${layer}::int`.execute(w.engine.db); // biome-ignore format: one query
       expect(rows[0]?.n).toBe(ROWS - same);
     });
 

@@ -19,11 +19,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index record_log_unplaced on record_log (layer_id, at) where place_id is null`.execute(db);
   // Shapes of records as they came in by a job, and the place of each: a region that changes later is counted anew.
   await sql`
-    create table import_place (id bigserial primary key, customer_id int not null references customer on delete cascade, layer_id int not null references layer on delete cascade,
+    create table arrival (id bigserial primary key, customer_id int not null references customer on delete cascade, layer_id int not null references layer on delete cascade,
       account_id int, day date not null, shapes geometry[] not null, places int[])`.execute(db);
-  await sql`create index on import_place (customer_id, id)`.execute(db);
-  await sql`create index on import_place (layer_id)`.execute(db);
-  await sql`create index import_place_unplaced on import_place (customer_id) where places is null`.execute(db);
+  await sql`create index on arrival (customer_id, id)`.execute(db);
+  await sql`create index on arrival (layer_id)`.execute(db);
+  await sql`create index arrival_unplaced on arrival (customer_id) where places is null`.execute(db);
   // Whether the shapes of a job's records were noted; those of jobs from before are not known.
   await sql`alter table job add column placed boolean not null default false`.execute(db);
   // Customers whose regions changed: how far their log and their imports were counted anew. 'since' is the first transaction that saw the change.
@@ -69,7 +69,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   for (const name of FUNCTIONS) await sql`drop function ${sql.raw(name)}`.execute(db);
   await sql`drop table activity_recount`.execute(db);
   await sql`alter table job drop column placed`.execute(db);
-  await sql`drop table import_place`.execute(db);
+  await sql`drop table arrival`.execute(db);
   await sql`alter table record_log drop column place_id`.execute(db);
   await sql`drop table activity_place`.execute(db);
   await sql`drop table place`.execute(db);
