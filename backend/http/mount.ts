@@ -109,9 +109,11 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error:
 
 /** The caller of a request; null when there is no valid token. */
 export async function callerOf(request: FastifyRequest, people: Callers) {
-  const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenOf(request);
   return token ? people.of(token) : null;
 }
+export const tokenOf = (request: FastifyRequest) =>
+  /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
 
 /** What a handler receives, or a refusal of all that is wrong with it. */
 async function readInput(ctx: Ctx, row: Row, { check }: Handler<Row>, query: Reading, body: unknown) {

@@ -206,6 +206,8 @@ export function callers(db: Db, now: () => Date) {
       cache.delete(hashOf(token));
       return of(token);
     },
+    /** Milliseconds for which what is known of the holder of a token is believed. */
+    freshFor: (token: string): number => cache.freshFor(hashOf(token)),
     /** Rights have changed in this process: nobody waits for the second to pass. */
     forget: () => cache.clear(),
   };

@@ -16,6 +16,8 @@ export function createFreshCache<T>(max: number) {
       loading.catch(() => cache.delete(key));
       return loading;
     },
+    /** Milliseconds for which what was looked up is believed; 0 for what is not known. */
+    freshFor: (key: string): number => Math.max(0, Math.floor(cache.getRemainingTTL(key))),
     delete: (key: string) => void cache.delete(key),
     clear: () => cache.clear(),
   };

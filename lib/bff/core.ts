@@ -10,10 +10,12 @@ import { createBadKeys } from './outside/bad-keys';
 import { ANSWER_HEADERS } from './policy';
 import { createRates } from './rates';
 import { requestId as aRequestId } from './request-id';
-import { createRoute, type Times } from './route';
+import { createRoute } from './route';
+import type { Times } from './session/forward-as';
 import { createLiveSessions, type Standing } from './session/live-sessions';
 import { sealNewer } from './session/seal';
 import { createSessions, type Sessions } from './session/sessions';
+import { createTileMemory } from './tiles/tile-memory';
 import { createUpstream, type Upstream, UpstreamFailure } from './upstream';
 
 /** The upstream is there when it has said anything of its own within so many seconds. */
@@ -111,6 +113,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
     badKeys,
     sessions,
     live,
+    tiles: createTileMemory(now),
     rates,
     auditEvent,
     now,

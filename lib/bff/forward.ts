@@ -52,6 +52,10 @@ export interface Forwarding {
   path: string;
   headers: Record<string, string>;
   gives: 'json' | 'blob' | 'stream' | 'events';
+  /** Bodies of up to so many bytes come in one piece; those of a common size where it is left out. */
+  shortBytes?: number | undefined;
+  /** Headers of the response that are meant for us: whoever forwards takes them out. */
+  tells?: readonly string[] | undefined;
   seconds?: number | undefined;
   /** How long a stream may be open, and what else ends it. */
   lasts?: number | undefined;
@@ -89,7 +93,10 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
         return forward(request, { ...p, headers: { ...p.headers, authorization }, renewed, again: undefined });
       }
     }
-    const back = pick(response.headers as Record<string, string | string[] | undefined>, RESPONSE_HEADERS);
+    const back = pick(response.headers as Record<string, string | string[] | undefined>, [
+      ...RESPONSE_HEADERS,
+      ...(p.tells ?? []),
+    ]);
     const json = back['content-type']?.includes('application/json') ?? false;
     // A file is no place for a cookie, but for one that must not be lost: then nobody may keep the file either.
     const cookies = p.gives === 'json' ? [...p.renewed, ...p.others] : p.renewed;
@@ -110,7 +117,7 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
       await response.body.dump();
       return { status, headers: back as BffAnswer['headers'], body: null };
     }
-    return { status, headers: back as BffAnswer['headers'], body: await bodyToSend(request, response) };
+    return { status, headers: back as BffAnswer['headers'], body: await bodyToSend(request, response, p.shortBytes) };
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
     return refuseFailed(request, error);

@@ -4,6 +4,7 @@ import { type OgcApiProblem, type OgcApiRequest, readOgcApi } from '../../contra
 import { readOgc } from '../../contract/ogc-request';
 import type { WebConfig } from '../config/env';
 import type { BffRequest } from './answers';
+import type { TilePlace } from './tiles/tile-memory';
 
 /** Longer addresses are refused clearly instead of by a broken connection. */
 const MAX_URL = 48 * 1024;
@@ -31,7 +32,7 @@ export const hasSideDoor = (request: { headers: Record<string, unknown> }): bool
 
 export type Target =
   | { to: 'api'; named: Named; path: string; query: string }
-  | { to: 'tiles'; path: string }
+  | { to: 'tiles'; path: string; place: TilePlace | null }
   | { to: 'outside'; target: OgcApiRequest | OgcApiProblem }
   | { to: 'payment'; gateway: string; query: string }
   | { to: 'nowhere'; status: 400 | 404 | 405 | 414 };
@@ -60,7 +61,9 @@ export function targetOf(method: string, url: string): Target {
 function tilesOf(method: string, path: string, query: string): Target {
   const ogc = readOgc(path, new URLSearchParams(query));
   if ('status' in ogc) return { to: 'nowhere', status: ogc.status };
-  return SAFE.has(method) ? { to: 'tiles', path: path + query } : { to: 'nowhere', status: 404 };
+  const place =
+    method === 'GET' && ogc.kind === 'tile' && ogc.format === 'mvt' ? { z: ogc.z, x: ogc.x, y: ogc.y } : null;
+  return SAFE.has(method) ? { to: 'tiles', path: path + query, place } : { to: 'nowhere', status: 404 };
 }
 
 /** Compares without telling by its time how much was right. */

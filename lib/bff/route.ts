@@ -5,30 +5,25 @@ import type { WebConfig } from '../config/env';
 import { type BffAnswer, type BffRequest, refuse } from './answers';
 import type { Audit } from './audit';
 import { limitBody } from './bodies';
-import { type Forwarding, forward, forwardedHeaders } from './forward';
+import { forward, forwardedHeaders } from './forward';
 import { clientOf, hasSideDoor, hostOf, isFromOurPage, SAFE, targetOf } from './guard';
 import type { BadKeys } from './outside/bad-keys';
 import { serveOutside } from './outside/serve';
 import { paymentReturn, purchase } from './payment';
 import { COSTS, type createRates } from './rates';
+import { forwardAs, type Times, type Visit } from './session/forward-as';
 import type { Live, LiveSessions } from './session/live-sessions';
-import { aliveUntil, COOKIES, cookieOf, type Session, sealIdle, sealNewer, toOwn, unseal } from './session/seal';
-import { endSeeAs, refuseReturned, seeAs } from './session/see-as';
+import { aliveUntil, COOKIES, cookieOf, sealIdle, sealNewer, toOwn, unseal } from './session/seal';
+import { endSeeAs, seeAs } from './session/see-as';
 import { type CallContext, prepare, refresh, refuseSignedOut, signIn, signOut } from './session/session-calls';
 import type { Sessions } from './session/sessions';
+import { serveTile } from './tiles/serve';
+import type { TileMemory } from './tiles/tile-memory';
 import type { Upstream } from './upstream';
 
 const IDLE_STAMP_MS = 60_000;
 /** A heavy call may wait for its turn, and then takes more than one statement. */
 const HEAVY_SECONDS = 15;
-
-/** Milliseconds of a call's parts, as far as they were needed. */
-export interface Times {
-  up?: number;
-  seal?: number;
-  /** Sign-ins and codes are not timed: times would reveal who exists. */
-  isUntimed?: boolean;
-}
 
 /** A stream ends after so long, and at the latest when its session would for want of use: whoever used it meanwhile opens another. */
 const STREAM_SECONDS = 15 * 60;
@@ -56,57 +51,15 @@ interface RouteParts {
   badKeys: BadKeys;
   sessions: Sessions;
   live: LiveSessions;
+  tiles: TileMemory;
   rates: ReturnType<typeof createRates>;
   auditEvent: Audit;
   /** Milliseconds. */
   now: () => number;
 }
 
-/** A request that is for a host and an address of ours, and whose it is. */
-interface Visit {
-  request: BffRequest;
-  context: CallContext;
-  live: Live | null;
-  times: Times;
-}
 type Target = ReturnType<typeof targetOf>;
 type CallTarget = Extract<Target, { to: 'api' }>;
-
-/** Forwards as the session's own call: a renewed seal goes back with the response, a token that is refused is renewed once. */
-async function forwardAs(
-  { config, sessions }: RouteParts,
-  { request, context, live, times }: Visit,
-  session: Session,
-  more: Pick<Forwarding, 'to' | 'path' | 'gives' | 'seconds' | 'lasts' | 'until'>,
-  others: string[],
-): Promise<BffAnswer> {
-  const { host, requestId, forwarded } = context;
-  const renewedBy = async (s: Session) => (live ? sealNewer(config, host, s, live.held) : []);
-  return forward(request, {
-    ...more,
-    headers: { ...forwarded, authorization: `Bearer ${session.at}` },
-    renewed: await renewedBy(session),
-    others,
-    onResponse: (ms) => {
-      times.up = ms;
-    },
-    async again() {
-      sessions.refused(session);
-      // What was sent cannot be sent again by us; its caller renews, and repeats it.
-      if (request.body) return null;
-      const renewal = await sessions.renew(session, requestId);
-      if ('failed' in renewal) {
-        if (renewal.failed === 'returned') return refuseReturned(context, request, session);
-        return renewal.failed === 'ended' ? refuseSignedOut(request) : null;
-      }
-      if (renewal.session.at === session.at) return null;
-      return {
-        authorization: `Bearer ${renewal.session.at}`,
-        renewed: await renewedBy(renewal.session),
-      };
-    },
-  });
-}
 
 /** A write comes from a page of ours, a read from no other site; null where all is well. */
 async function checkSender(
@@ -126,15 +79,6 @@ async function checkSender(
       : undefined;
   const pre = await unseal(config, COOKIES.pre, context.host, early);
   return [live?.session.csrf, pre?.csrf].some((token) => isFromOurPage(request, context.host, token)) ? null : forged();
-}
-
-async function serveTile(parts: RouteParts, visit: Visit, path: string): Promise<BffAnswer> {
-  const { request, live, context } = visit;
-  if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(request, 403, 'csrf', 412);
-  if (!live) return refuseSignedOut(request);
-  const session = await parts.live.fresh(live.session, context.requestId, true);
-  if (!session) return refuseSignedOut(request);
-  return forwardAs(parts, visit, session, { to: parts.geo, path, gives: 'stream' }, []);
 }
 
 async function serveCall(parts: RouteParts, original: Visit, target: CallTarget): Promise<BffAnswer> {
@@ -236,5 +180,5 @@ export const createRoute =
     );
     times.seal = performance.now() - opening;
     const visit = { request, context, live, times };
-    return target.to === 'tiles' ? serveTile(parts, visit, target.path) : serveCall(parts, visit, target);
+    return target.to === 'tiles' ? serveTile(parts, visit, target) : serveCall(parts, visit, target);
   };

@@ -142,8 +142,9 @@ const SHORT_BYTES = 64 * 1024;
 export async function bodyToSend(
   { method }: Pick<BffRequest, 'method'>,
   { headers, body }: Dispatcher.ResponseData,
+  shortBytes = SHORT_BYTES,
 ): Promise<Uint8Array | Dispatcher.ResponseData['body']> {
-  const isShort = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= SHORT_BYTES && method !== 'HEAD';
+  const isShort = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= shortBytes && method !== 'HEAD';
   if (!isShort) return body;
   try {
     return await body.bytes();

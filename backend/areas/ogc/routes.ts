@@ -9,7 +9,7 @@ import { INTERACTIVE, withScope } from '../../db/scope';
 import { checkStanding } from '../../http/allowed';
 import type { World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
-import { callerOf, hangUpOf } from '../../http/mount';
+import { callerOf, hangUpOf, tokenOf } from '../../http/mount';
 import type { Caller, Callers } from '../../identity/caller';
 import { createFreshCache } from '../../identity/fresh-cache';
 import { createBaseMapTiles } from '../customer/base-maps';
@@ -25,13 +25,18 @@ import { createVectorTiles } from './vector-tiles';
 function createLayerLookup(db: Db) {
   // A map asks for many tiles at once: the layer is looked up once a second for each session. `V` changes with what is drawn.
   const rows = createFreshCache<Awaited<ReturnType<typeof find>>>(5000);
-  return async function getLayer(caller: Caller, name: string, version = ''): Promise<LayerRow> {
+  const keyOf = (caller: Caller, name: string, version: string) => `${caller.session}/${layerIdOf(name)}/${version}`;
+  async function getLayer(caller: Caller, name: string, version = ''): Promise<LayerRow> {
     const id = layerIdOf(name);
     if (id === null || id > 2 ** 31 - 1) throw notFound();
-    const key = `${caller.session}/${id}/${version}`;
-    const layer = await rows.get(key, () => find(db, caller, id));
+    const layer = await rows.get(keyOf(caller, name, version), () => find(db, caller, id));
     if (!layer) throw notFound();
     return layer;
+  }
+  return {
+    getLayer,
+    /** Milliseconds for which what was looked up is believed. */
+    freshFor: (caller: Caller, name: string, version: string) => rows.freshFor(keyOf(caller, name, version)),
   };
 }
 
@@ -51,7 +56,7 @@ async function getCapabilities(
 
 export function mountOgc(app: FastifyInstance, world: World, people: Callers): void {
   const { db } = world.engine;
-  const getLayer = createLayerLookup(db);
+  const { getLayer, freshFor } = createLayerLookup(db);
   const { sendVectorTile } = createVectorTiles(world);
   const { renderPicture, getInfo } = createLayerPictures(world);
   const getBaseMapTile = createBaseMapTiles(world);
@@ -89,7 +94,9 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
         return reply.header('cache-control', 'private, max-age=300').header('content-type', type).send(body);
       }
       const layer = await getLayer(caller, ogcRequest.layer, ogcRequest.version);
-      if (layer.type <= 3) return sendVectorTile(request, reply, caller, layer, ogcRequest);
+      const fresh = () =>
+        Math.min(people.freshFor(tokenOf(request) ?? ''), freshFor(caller, ogcRequest.layer, ogcRequest.version));
+      if (layer.type <= 3) return sendVectorTile(request, reply, caller, layer, ogcRequest, fresh);
       if (ogcRequest.format === 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
       const { body, type } = await renderPicture(layer, ogcRequest, { signal });
       if (!body) return reply.status(204).header('cache-control', 'private, max-age=300').send();

@@ -1,4 +1,5 @@
 // Vector tiles of a layer: from the cache, or made when the turn of whoever asks has come.
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { isChoice } from '../../../contract/fields';
@@ -28,6 +29,13 @@ export type Tile = Extract<OgcRequest, { kind: 'tile' }>;
 /** How the points of a saved style are put together. */
 const clustersOf = ({ type, config: { style } }: LayerRow): Pick<TileRequest, 'cluster' | 'clusterBy'> =>
   style.kind === 'cluster' && type === 1 ? { cluster: style.radius, clusterBy: style.by?.field } : {};
+
+/** A name for all that a tile is made of beside its place: who remembers tiles for others asks whether it is still so. */
+const scopeName = ({ id, rev }: LayerRow, scope: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([id, rev, scope]))
+    .digest('base64url')
+    .slice(0, 24);
 
 /** The field of a layer's labels, where what is written is not what is stored. */
 const labelOf = ({ config: { form, labels } }: LayerRow) =>
@@ -88,6 +96,7 @@ export function createVectorTiles(world: World) {
     caller: Caller,
     layer: LayerRow,
     at: Tile,
+    fresh: () => number,
   ) {
     if (at.format !== 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
     if (layer.type < 1 || at.z > MAX_ZOOM) throw notFound();
@@ -114,6 +123,7 @@ export function createVectorTiles(world: World) {
     reply
       .header('cache-control', 'private, no-cache')
       .header('etag', tile.etag)
+      .header('x-tile-scope', `${scopeName(layer, scope)} ${fresh()}`)
       .header('x-thinned', tile.thinned ? '1' : '0');
     if (request.headers['if-none-match'] === tile.etag) return reply.status(304).send();
     if (tile.body.length === 0) return reply.status(204).send();
