@@ -143,8 +143,8 @@ export async function compareMigrations({ db }: Pick<Engine, 'db'>): Promise<{ m
   };
 }
 
-/** Runs every migration that is missing. Throws the first failure; what came before it stays. */
-export async function migrateUp(engine: Engine): Promise<void> {
+/** Runs every migration that is missing, or those up to one by its name. Throws the first failure; what came before it stays. */
+export async function migrateUp(engine: Engine, last?: string): Promise<void> {
   if (engine.kind === 'embedded') {
     // A real Persian order: heh and yeh at the end, as fa-x-icu has it; the engine ships no such collation.
     const there = await sql`select 1 from pg_collation where collname = ${engine.collation}`.execute(engine.db);
@@ -153,7 +153,8 @@ export async function migrateUp(engine: Engine): Promise<void> {
         engine.db,
       );
   }
-  const { error } = await alone(engine, () => migrator(engine).migrateToLatest());
+  const run = () => (last === undefined ? migrator(engine).migrateToLatest() : migrator(engine).migrateTo(last));
+  const { error } = await alone(engine, run);
   if (error) throw error;
 }
 
