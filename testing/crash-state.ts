@@ -43,11 +43,12 @@ export async function readCrashState(engine: Engine, folder: string, dataDir: st
   const { rows: layers } = await sql<{ id: number; label: string; counted: number; told: number; attached: boolean }>`
     select l.id, label, record_count::int as told, (select count(*)::int from record r where r.layer_id = l.id and r.deleted_at is null) as counted,
       exists (select 1 from pg_class where relname = 'record_' || l.id and relispartition) as attached from layer l`.execute(engine.db); // biome-ignore format: one query
+  // Where a step was is looked up beside the calls, in its own time.
   const bytes: CrashState['bytes'] = {};
   for (const { id, label } of layers) {
     const { rows } = await sql<CrashState['bytes'][string]>`
       select md5(coalesce((select string_agg(r::text, ';' order by id) from record r where layer_id = ${id}::int), '')
-          || coalesce((select string_agg(l::text, ';' order by id) from record_log l where layer_id = ${id}::int), '')) as all,
+          || coalesce((select string_agg((to_jsonb(l) - 'place_id')::text, ';' order by id) from record_log l where layer_id = ${id}::int), '')) as all,
         md5(coalesce((select string_agg(concat_ws('|', r.id, r.value, st_asewkb(r.geom), r.q, r.minz, r.status, r.search, r.deleted_at, r.unconfirmed), ';' order by id)
           from record r where layer_id = ${id}::int), '')) as seen`.execute(engine.db);
     bytes[label] = rows[0] as CrashState['bytes'][string];

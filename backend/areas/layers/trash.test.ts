@@ -29,11 +29,12 @@ it.each(ENGINES)('%s engine: a layer comes back byte for byte', { timeout: 300_0
     expect((await w.call('super', 'PATCH', `/api/layer/${layer}/`, supervised)).status).toBe(200);
     const waits = await w.call('editor', 'PUT', `/api/layerdata/${second.id}/`, { value: { name: 'تازه' } });
     expect([waits.status, waits.body.unconfiremed_value.value.name]).toEqual([200, 'تازه']);
+    // Where a step was is looked up beside the calls, in its own time.
     const bytes = async () => {
       const { rows } = await sql<{ records: string; n: number; log: string; config: string }>`
         select (select md5(string_agg(md5(r::text), '' order by id)) from ${sql.table(partition(layer))} r) as records,
           (select count(*)::int from ${sql.table(partition(layer))}) as n,
-          (select md5(string_agg(g::text, '' order by id)) from record_log g where layer_id = ${layer}::int) as log,
+          (select md5(string_agg((to_jsonb(g) - 'place_id')::text, '' order by id)) from record_log g where layer_id = ${layer}::int) as log,
           (select md5(concat(config, extent, record_count, label, owner_id)) from layer where id = ${layer}::int) as config`.execute(
         w.engine.db,
       );

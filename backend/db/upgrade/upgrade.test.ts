@@ -120,7 +120,9 @@ describe('the list of schemas', () => {
 
 // A database costs the embedded engine many times what it costs a server: there the oldest alone, unless there is time.
 describe.each(ENGINE === 'server' || process.env.SLOW ? SCHEMAS : SCHEMAS.slice(0, 1))('a database of %s', (last) => {
-  it('is brought to the newest schema without a loss or a rewrite of records, and served', { timeout: 60_000 }, async () => {
+  it('is brought to the newest schema without a loss or a rewrite of records, and served', {
+    timeout: 60_000,
+  }, async () => {
     const { engine, close } = await openAt(last);
     try {
       await fill(engine);
