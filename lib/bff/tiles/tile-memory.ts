@@ -42,9 +42,9 @@ export function createTileMemory(now: () => number) {
   return {
     /** The answer to who holds the token, or null: the upstream has to be asked. */
     find(token: string, path: string, place: TilePlace, ifNoneMatch: string | undefined): BffAnswer | null {
-      const known = scopes.get(scopeKey(token, path));
-      if (!known || known.until <= now()) return null;
-      const tile = tiles.get(tileKey(known.scope, place));
+      const current = scopes.get(scopeKey(token, path));
+      if (!current || current.until <= now()) return null;
+      const tile = tiles.get(tileKey(current.scope, place));
       if (!tile) return null;
       const { etag } = tile.headers;
       if (tile.status === 204 || etag === undefined || ifNoneMatch !== etag)
