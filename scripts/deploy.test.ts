@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { readConfig } from '../backend/config';
 import { readWebConfig } from '../lib/config/env';
 import { HOST, hasNginx, startBalancer } from './cluster/balancer';
@@ -66,6 +67,63 @@ describe('the units', () => {
         .split('\n')
         .filter((line) => /Unknown|Invalid|Missing|parse|ignoring/i.test(line) && line.includes('pahneh')),
     ).toEqual([]);
+  });
+});
+
+describe('the containers', () => {
+  interface Service {
+    image?: string;
+    build?: { context: string; dockerfile: string };
+    environment: Record<string, string>;
+    volumes: string[];
+    ports?: string[];
+    depends_on?: Record<string, { condition: string }>;
+  }
+  const { services, volumes } = parse(read('compose.yaml')) as { services: Record<string, Service>; volumes: object };
+  const file = readFileSync('deploy/Containerfile', 'utf8');
+  const { product, database } = services as Record<'product' | 'database', Service>;
+
+  it('have settings that the programs know, each of them explained, and none with a value that opens something', () => {
+    const image = Object.fromEntries([...file.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])); // biome-ignore format: one line
+    const readme = readFileSync('README.md', 'utf8');
+    for (const name of [...Object.keys(product.environment), ...Object.keys(image)])
+      expect([name, readme.includes(`\`${name}\``)]).toEqual([name, true]);
+    const named = new Set(JSON.stringify(services).match(/(?<=\$\{)[A-Z_]+/g));
+    const settings = [...read('compose.env').matchAll(/^([A-Z_]+)=(.*)$/gm)];
+    expect(new Set(settings.map(([, name]) => name))).toEqual(named);
+    expect(settings.filter(([, name = '', value]) => /PASSWORD|KEY/.test(name) && value !== '')).toEqual([]);
+    const key = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5));
+    const filled = { DATABASE_PASSWORD: 'p', HOSTS: 'gis.example.ir', TRUSTED_PROXIES: '10.0.0.1', SECRET_KEY: key.toString('base64') }; // biome-ignore format: one line
+    const environment = Object.fromEntries(Object.entries(product.environment).map(([name, value]) => [name, value.replace(/\$\{([A-Z_]+)[^}]*\}/g, (_, one: keyof typeof filled) => filled[one])])); // biome-ignore format: one line
+    const env = { ...image, ...environment };
+    expect(readConfig(env)).toMatchObject({ dataDir: '/var/lib/pahneh', databaseUrl: 'postgres://pahneh:p@database:5432/pahneh' }); // biome-ignore format: one line
+    expect(readWebConfig({ ...env, SESSION_KEYS: `k1:${key.toString('base64url')}` })).toMatchObject({
+      host: '0.0.0.0',
+      health: { port: 3001, host: '127.0.0.1' },
+      hosts: new Set(['gis.example.ir']),
+      trustedProxies: new Set(['10.0.0.1']),
+    });
+  });
+
+  it('start what is there, keep what is to be kept, and open one port to this computer alone', () => {
+    const context = join('deploy', product.build?.context ?? '');
+    expect(join(context, product.build?.dockerfile ?? '')).toBe('deploy/Containerfile');
+    const [, program = ''] = /^CMD \["node", "([^"]+)"\]$/m.exec(file) ?? [];
+    expect(existsSync(program)).toBe(true);
+    expect(product.ports).toEqual(['127.0.0.1:3000:3000']);
+    expect(database.ports).toBeUndefined();
+    expect(product.depends_on?.database?.condition).toBe('service_healthy');
+    const mounts = [product, database].flatMap((one) => one.volumes.map((text) => text.split(':')));
+    expect(new Set(mounts.map(([name]) => name))).toEqual(new Set(Object.keys(volumes)));
+    expect(mounts).toContainEqual(['data', /DATA_DIR=(\S+)/.exec(file)?.[1]]);
+    // Images by their short names: where they come from is the operator's choice.
+    for (const name of [/^FROM (\S+)/m.exec(file)?.[1], database.image])
+      expect(name).toMatch(/^[a-z]+(\/[a-z]+)?:[\w.-]+$/);
+  });
+
+  it('are built from what a clone holds: nothing that is made or kept here gets in', () => {
+    const out = readFileSync('.dockerignore', 'utf8').split('\n');
+    for (const name of ['.git', 'data', 'dist', 'node_modules', 'out']) expect(out).toContain(name);
   });
 });
 
