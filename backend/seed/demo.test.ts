@@ -31,7 +31,8 @@ const NOW = new Date('2025-10-13T10:10:00Z');
 /** All that has a moment of its own, with its columns; records of the layers that came whole have that of their load. */
 const DATED = [
   [`record where created < '${NOW.toISOString()}'`, '*'],
-  ['record_log', '*'],
+  // Where a step was is looked up beside the calls, in its own time.
+  ['record_log', "to_jsonb(record_log) - 'place_id'"],
   ['account', 'id, username, created, version'],
   ['layer', 'id, label, config, record_count, extent, created'],
   [`audit where at < '${NOW.toISOString()}'`, '*'],
