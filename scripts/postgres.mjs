@@ -1,6 +1,17 @@
 // A private PostgreSQL cluster from the host's binaries: for `npm run postgres`, and for tests on the server engine.
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -180,6 +191,42 @@ export async function startReplica(url) {
     promote: () => control('promote'),
     stop() {
       if (serverOf(data)) control('-m', 'immediate', 'stop');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Has a running cluster copy every piece of its log into a folder, from a restart on.
+ * @param {{ archive: string, control: (...act: string[]) => Promise<void>, ask: (statement: string) => Promise<unknown> }} cluster
+ */
+export async function archiveLog({ archive, control, ask }) {
+  mkdirSync(archive, { recursive: true });
+  // PostgreSQL writes there as its own user.
+  chmodSync(archive, 0o777);
+  await ask("alter system set archive_mode = 'on'");
+  await ask(`alter system set archive_command = 'cp %p ${archive}/%f'`);
+  await control('restart');
+}
+
+/** Copies the cluster at `url` into a temporary folder, from where `startAt` starts it as it was at a moment (ISO), by what is in `archive`. */
+export async function takeBase(url) {
+  const place = prepare();
+  const { home, data, run } = place;
+  run('pg_basebackup', ['-D', data, '-d', url, '-X', 'stream', '-c', 'fast', '--no-sync']);
+  return {
+    async startAt(moment, archive) {
+      const port = await freePort();
+      appendFileSync(
+        join(data, 'postgresql.auto.conf'),
+        `archive_mode = 'off'\nrestore_command = 'cp ${archive}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = 'promote'\n`,
+      );
+      writeFileSync(join(data, 'recovery.signal'), '');
+      run('pg_ctl', ['-D', data, '-w', '-o', optionsOf(home, port, false), '-l', join(home, 'log'), 'start']);
+      return urlOf(port);
+    },
+    stop() {
+      if (serverOf(data)) run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
       rmSync(home, { recursive: true, force: true });
     },
   };
