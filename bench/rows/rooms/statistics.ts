@@ -1,6 +1,9 @@
 // Row: each question of statistics beside the bare SQL that answers it, and a dashboard of twelve widgets beside its slowest one.
 import { sql } from 'kysely';
+import * as make from '../../../backend/seed/builders';
 import type { StatisticsQuery } from '../../../contract/schemas/dashboard';
+import { createWorld, type TestWorld } from '../../../testing/world';
+import { FORM, points } from '../../data';
 import { typical } from '../../load';
 import { atMost, type Line, ms } from '../../report';
 import { NO_POSTGRES, type Stage } from '../../stage';
@@ -49,19 +52,37 @@ const QUESTIONS: Question[] = [
   },
 ];
 
+/** A question of a layer that counts as changed: nothing is answered from memory. */
+async function askChanged({ engine, call }: TestWorld, layer: number, body: Question['body']): Promise<void> {
+  await sql`update layer set rev = rev + 1 where id = ${layer}`.execute(engine.db);
+  const { status, body: answer } = await call('super', 'POST', '/api/report/statistics/', { ...body, layer });
+  if (status !== 200) throw new Error(`statistics: ${status} ${JSON.stringify(answer)}`);
+}
+
+/** The built-in engine beside the server, with the same questions of as many records. */
+async function* embedded(stage: Stage, server: TestWorld): AsyncGenerator<Line> {
+  const there = await stage.points(stage.embeddedRows);
+  const w = await createWorld('embedded');
+  stage.ends(() => w.close());
+  const here = await make.createLayer(w.engine, { customer: w.ids.customer, owner: 1, label: 'points', type: 1, form: FORM, records: points(stage.embeddedRows) }); // biome-ignore format: one line
+  for (const { name, body } of QUESTIONS) {
+    const other = await typical(REPEATS, () => askChanged(server, there.id, body));
+    const own = await typical(REPEATS, () => askChanged(w, here, body));
+    yield {
+      name: `statistics, embedded engine: ${name}, ${stage.embeddedRows} records`,
+      value: ms(own),
+      beside: `server engine: ${ms(other)}`,
+      ratio: own / other,
+      target: atMost(3),
+    };
+  }
+}
+
 export async function* run(stage: Stage): AsyncGenerator<Line> {
   const side = await stage.server();
   if (!side) return yield { name: 'statistics', value: '', beside: NO_POSTGRES };
   const layer = await stage.points(stage.rows);
   const { db } = side.engine;
-  const ask = async (path: string, body: unknown) => {
-    const { status, body: answer } = await side.world.call('super', 'POST', path, body);
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
-    return answer;
-  };
-  const toQuestion = (body: Question['body']) => ({ ...body, layer: layer.id });
-  /** The layer counts as changed: nothing is answered from memory. */
-  const change = () => sql`update layer set rev = rev + 1 where id = ${layer.id}`.execute(db);
   const times: number[] = [];
   for (const { name, body, bare } of QUESTIONS) {
     const statement = sql.raw(bare.replace(' from t ', ` from "${layer.table}" `));
@@ -72,10 +93,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
         sql`reset max_parallel_workers_per_gather`.execute(one),
       );
     });
-    const own = await typical(REPEATS, async () => {
-      await change();
-      return ask('/api/report/statistics/', toQuestion(body));
-    });
+    const own = await typical(REPEATS, () => askChanged(side.world, layer.id, body));
     times.push(own);
     yield {
       name: `statistics: ${name}, ${stage.rows} records`,
@@ -87,11 +105,13 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   }
   const slowest = Math.max(...times);
   const board = await typical(REPEATS, async () => {
-    await change();
-    const questions = Array.from({ length: WIDGETS }, (_, i) =>
-      toQuestion((QUESTIONS[i % QUESTIONS.length] as Question).body),
-    );
-    const { answers } = await ask('/api/report/batch/', { questions });
+    await sql`update layer set rev = rev + 1 where id = ${layer.id}`.execute(db);
+    const questions = Array.from({ length: WIDGETS }, (_, i) => ({
+      ...(QUESTIONS[i % QUESTIONS.length] as Question).body,
+      layer: layer.id,
+    }));
+    const { body } = await side.world.call('super', 'POST', '/api/report/batch/', { questions });
+    const { answers } = body;
     if (answers.some(({ status }: { status: number }) => status !== 200)) throw new Error('a widget was refused');
   });
   yield {
@@ -101,4 +121,5 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     ratio: board / slowest,
     target: atMost(2),
   };
+  yield* embedded(stage, side.world);
 }
