@@ -52,6 +52,21 @@ async function acts({ engine, world, account }: ServerSide, layer: PointLayer, c
   await engine.analyse('activity');
 }
 
+/** So many acts of one year where they were, each in one region, as they are counted once their days are over. */
+async function placedActs({ engine, world, account }: ServerSide, layer: PointLayer): Promise<void> {
+  await sql`
+    with sets as (
+      insert into place (customer_id, regions) select ${world.ids.customer}::int, array[r.id] from region r where r.customer_id = ${world.ids.customer}::int
+        on conflict (customer_id, regions) do update set regions = excluded.regions returning id),
+      placed as (select id, row_number() over () as turn, count(*) over () as all_of from sets)
+    insert into activity_place (customer_id, day, layer_id, account_id, action, place_id, n)
+      select ${world.ids.customer}::int, ${FROM}::date + i % ${DAYS}::int, ${layer.id}::int, ${account}::int, (array['create', 'edit', 'delete'])[1 + i % 3], p.id, count(*)
+        from generate_series(1, ${layer.rows}::int) i join placed p on p.turn = 1 + i % p.all_of group by 1, 2, 3, 4, 5, 6`.execute(
+    engine.db,
+  );
+  await engine.analyse('activity_place');
+}
+
 export async function* run(stage: Stage): AsyncGenerator<Line> {
   const side = await stage.server();
   if (!side) return yield { name: 'reports', value: '', beside: NO_POSTGRES };
@@ -97,6 +112,17 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   }
   yield line('activity of a year by user and month, before days are folded', unfolded as number[]);
   yield { ...line('activity of a year by user and month, folded', folded as number[]), target: atMost(2) };
+  await placedActs(side, layers.at(-1) as PointLayer);
+  const byRegion = (to: string) =>
+    typical(REPEATS, () => ask('GET', `/api/report/activity/?from=${FROM}&to=${to}&period=month&by=region`));
+  const [ofYear, ofMonth] = [await byRegion('2026-03-20'), await byRegion('2025-04-20')];
+  yield {
+    name: `activity of a year by region and month, ${stage.rows} acts`,
+    value: ms(ofYear),
+    beside: `of a month: ${ms(ofMonth)}`,
+    ratio: ofYear / ofMonth,
+    target: atMost(3),
+  };
   yield line(
     'overview',
     await Promise.all(layers.map(() => typical(REPEATS, () => ask('GET', '/api/report/overview/')))),
