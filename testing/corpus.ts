@@ -177,7 +177,8 @@ export const CORPUS: CorpusFile[] = [
     what: 'a GeoPackage of layers of every kind',
     make: (folder) => {
       const path = join(folder, 'a.gpkg');
-      for (const [i, shape] of SHAPE_NAMES.entries())
+      // Each kind also comes alone; a layer takes some seconds.
+      for (const [i, shape] of SHAPE_NAMES.filter((_, at) => process.env.SLOW || at % 3 === 0).entries())
         written('GPKG', 'a.gpkg', shape, i % 2 ? 4326 : 2059, ['-nln', `لایه ${shape}`, ...(i ? ['-update'] : [])])(
           folder,
         );

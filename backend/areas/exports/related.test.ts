@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../contract/schemas/form';
 import { describeGpkg, hostOgrinfo, queryGpkg } from '../../../testing/gpkg-file';
 import { waitForJob } from '../../../testing/wait-for-job';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const OFFICES: Field[] = [
@@ -25,7 +25,7 @@ const HOST = hostOgrinfo();
 const point = (x: number, y = 35.5) => ({ type: 'Point' as const, coordinates: [x, y] });
 const box = (x: number) => ({ type: 'Polygon' as const, coordinates: [[[x, 35], [x + 0.1, 35], [x + 0.1, 35.1], [x, 35]]] }); // biome-ignore format: a box
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'related layers in a GeoPackage on the %s engine',
   (kind) => {
     let w: TestWorld;

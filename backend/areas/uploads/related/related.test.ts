@@ -9,7 +9,7 @@ import type { Field } from '../../../../contract/schemas/form';
 import type { Dataset } from '../../../../contract/schemas/upload';
 import { writeGpkg } from '../../../../testing/gpkg-file';
 import { waitForJob } from '../../../../testing/wait-for-job';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 import { keysTable } from './ties';
 
@@ -21,7 +21,7 @@ const point = (x: number) => ({ type: 'Point' as const, coordinates: [x, 35.5] }
 const box = (x: number) => ({ type: 'Polygon' as const, coordinates: [[[x, 35], [x + 0.1, 35], [x + 0.1, 35.1], [x, 35]]] }); // biome-ignore format: a box
 const RULES = { kind: 'many', on_delete: 'cascade', required: false, label: 'شعبه‌ها', back_label: 'اداره', title: 'title', columns: ['note'] }; // biome-ignore format: one row
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'related layers of a file on the %s engine',
   (kind) => {
     let w: TestWorld;

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../../contract/schemas/form';
 import type { Dataset } from '../../../../contract/schemas/upload';
 import { waitForJob } from '../../../../testing/wait-for-job';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import { partition } from '../../../geo/tiles';
 import * as make from '../../../seed/builders';
 
 const RULES = { kind: 'many', on_delete: 'clear', required: false, label: 'زیرمجموعه‌ها', back_label: 'بالادست', title: 'title', columns: ['title'] }; // biome-ignore format: one row
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'a layer related to itself on the %s engine',
   (kind) => {
     let w: TestWorld;
