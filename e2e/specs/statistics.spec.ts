@@ -32,33 +32,33 @@ test('charts and map filter each other, with the numbers of the records themselv
         .json;
       return { count, ids: results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b) };
     };
-    const shown = (n: number) => num(n.toLocaleString('fa'));
+    const inDigits = (n: number) => num(n.toLocaleString('fa'));
     const chip = (name: string) => page.getByRole('button', { name: say(fa.stats.leaveGroup, { name }) });
     const map = page.getByTestId('plain-map');
 
     await signIn(page, 'super', `/app/stats-dashboard?layer=${layer}&by=~kind`);
     for (const kind of KINDS) {
       const { count } = await records({ field: 'kind', is: 'eq', value: kind });
-      await expect(page.getByRole('button', { name: new RegExp(`${kind}.*${shown(count)}`) })).toBeVisible();
+      await expect(page.getByRole('button', { name: new RegExp(`${kind}.*${inDigits(count)}`) })).toBeVisible();
     }
     const bread = await records({ field: 'kind', is: 'eq', value: KINDS[0] });
-    await page.getByRole('button', { name: new RegExp(`${KINDS[0]}.*${shown(bread.count)}`) }).click();
+    await page.getByRole('button', { name: new RegExp(`${KINDS[0]}.*${inDigits(bread.count)}`) }).click();
     await expect(chip(KINDS[0])).toBeVisible();
     await expect(page.getByText(say(fa.stats.map.marked, { n: bread.count.toLocaleString('fa') }))).toBeVisible(); // biome-ignore format: one text
-    const drawn = async () =>
+    const rendered = async () =>
       Object.values(await map.evaluate((element) => element.__rendered?.() ?? {})).flat().sort((a, b) => a - b); // biome-ignore format: one line
-    await expect.poll(drawn).toEqual(bread.ids);
+    await expect.poll(rendered).toEqual(bread.ids);
 
     // The other way round: the region in the middle of the map is taken, and the numbers are those of what lies in it.
     const inside = await records({ place: 'intersects', region: region.id });
     expect(inside.count).toBe(6);
     await page.goto(`/app/stats-dashboard?layer=${layer}&by=~@region`);
-    await expect.poll(drawn).toContain(region.id);
+    await expect.poll(rendered).toContain(region.id);
     await map.getByRole('region', { name: text.map.title }).focus();
     await page.keyboard.press('Enter');
     await expect(chip(region.label)).toBeVisible();
     await expect(page.getByText(say(fa.stats.map.marked, { n: '۶' }))).toBeVisible();
-    await expect.poll(drawn).toEqual(expect.arrayContaining(inside.ids));
+    await expect.poll(rendered).toEqual(expect.arrayContaining(inside.ids));
   } finally {
     await person.send('DELETE', `/api/layer/${layer}/`);
   }
