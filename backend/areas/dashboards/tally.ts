@@ -72,6 +72,9 @@ const partName = (i: number, j: number) => sql.id(`m${i}_${j}`);
 const columnsOf = (names: readonly RawBuilder<unknown>[]) => (names.length > 0 ? sql`, ${sql.join(names)}` : sql``);
 const keyName = (i: number) => sql.id(`k${i}`);
 
+/** Whether some measure is no sum of those of parts. */
+const hasWholes = (measures: readonly Measuring[]) => measures.some(({ sums }) => !sums);
+
 /** SQL of the measures of a group, of the rows of `keyed` that it has. */
 export function totals(measures: readonly Measuring[]): RawBuilder<unknown> {
   const each = measures.map(({ sums }, i) =>
@@ -112,8 +115,7 @@ function spelled(records: RawBuilder<unknown>, { axes, measures }: Pick<Counting
  */
 export function keyed(layer: number, counting: Counting, isSpelled: boolean): RawBuilder<unknown> {
   const { measures } = counting;
-  const isWhole = measures.some(({ sums }) => !sums);
-  const axes = isWhole
+  const axes = hasWholes(measures)
     ? counting.axes.map(({ of, ...axis }): Axis => (of ? { ...axis, key: of(axis.key) } : axis))
     : counting.axes;
   const records = recordsOf(layer, { ...counting, axes });
@@ -148,6 +150,5 @@ export async function readKeyed<T extends { rows: number }>(
   };
   if (counting.measures.some(({ isText }) => isText)) return read(true);
   const rows = await read(false);
-  const isWhole = counting.measures.some(({ sums }) => !sums);
-  return isWhole && rows.some((row) => row.rows > 1) ? read(true) : rows;
+  return hasWholes(counting.measures) && rows.some((row) => row.rows > 1) ? read(true) : rows;
 }
