@@ -171,15 +171,25 @@ export async function startPostgres({ folder, port } = {}) {
   };
 }
 
+/** The cluster at `url` in a temporary folder. */
+function copyCluster(url, ...more) {
+  const place = prepare();
+  place.run('pg_basebackup', ['-D', place.data, '-d', url, ...more, '-X', 'stream', '-c', 'fast', '--no-sync']);
+  return place;
+}
+function removeCopy({ home, data, run }) {
+  if (serverOf(data)) run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+  rmSync(home, { recursive: true, force: true });
+}
+
 /**
  * Copies the cluster at `url` into a temporary folder and starts it as a streaming replica. `kill` ends it as a power failure would,
  * `start` brings it back, `promote` makes a primary of it.
  */
 export async function startReplica(url) {
-  const place = prepare();
+  const place = copyCluster(url, '-R');
   const { home, data, run } = place;
   const port = await freePort();
-  run('pg_basebackup', ['-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
   const control = (...args) => run('pg_ctl', ['-D', data, '-w', ...args]);
   const start = () => control('-o', optionsOf(home, port, false), '-l', join(home, 'log'), 'start');
   start();
@@ -189,10 +199,7 @@ export async function startReplica(url) {
     start,
     kill: () => control('-m', 'immediate', 'stop'),
     promote: () => control('promote'),
-    stop() {
-      if (serverOf(data)) control('-m', 'immediate', 'stop');
-      rmSync(home, { recursive: true, force: true });
-    },
+    stop: () => removeCopy(place),
   };
 }
 
@@ -211,9 +218,8 @@ export async function archiveLog({ archive, control, ask }) {
 
 /** Copies the cluster at `url` into a temporary folder, from where `startAt` starts it as it was at a moment (ISO), by what is in `archive`. */
 export async function takeBase(url) {
-  const place = prepare();
+  const place = copyCluster(url);
   const { home, data, run } = place;
-  run('pg_basebackup', ['-D', data, '-d', url, '-X', 'stream', '-c', 'fast', '--no-sync']);
   return {
     async startAt(moment, archive) {
       const port = await freePort();
@@ -225,10 +231,7 @@ export async function takeBase(url) {
       run('pg_ctl', ['-D', data, '-w', '-o', optionsOf(home, port, false), '-l', join(home, 'log'), 'start']);
       return urlOf(port);
     },
-    stop() {
-      if (serverOf(data)) run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
-      rmSync(home, { recursive: true, force: true });
-    },
+    stop: () => removeCopy(place),
   };
 }
 
