@@ -93,10 +93,10 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
         return forward(request, { ...p, headers: { ...p.headers, authorization }, renewed, again: undefined });
       }
     }
-    const back = pick(response.headers as Record<string, string | string[] | undefined>, [
-      ...RESPONSE_HEADERS,
-      ...(p.tells ?? []),
-    ]);
+    const back = pick(
+      response.headers as Record<string, string | string[] | undefined>,
+      p.tells ? [...RESPONSE_HEADERS, ...p.tells] : RESPONSE_HEADERS,
+    );
     const json = back['content-type']?.includes('application/json') ?? false;
     // A file is no place for a cookie, but for one that must not be lost: then nobody may keep the file either.
     const cookies = p.gives === 'json' ? [...p.renewed, ...p.others] : p.renewed;
