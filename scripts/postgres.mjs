@@ -218,8 +218,7 @@ export async function archiveLog({ archive, control, ask }) {
 
 /** Copies the cluster at `url` into a temporary folder, from where `startAt` starts it as it was at a moment (ISO), by what is in `archive`. */
 export async function takeBase(url) {
-  const place = copyCluster(url);
-  const { home, data, run } = place;
+  const { home, data, run } = copyCluster(url);
   return {
     async startAt(moment, archive) {
       const port = await freePort();
@@ -231,7 +230,7 @@ export async function takeBase(url) {
       run('pg_ctl', ['-D', data, '-w', '-o', optionsOf(home, port, false), '-l', join(home, 'log'), 'start']);
       return urlOf(port);
     },
-    stop: () => removeCopy(place),
+    stop: () => removeCopy({ home, data, run }),
   };
 }
 
