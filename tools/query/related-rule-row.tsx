@@ -99,13 +99,14 @@ export const RelatedRuleRow = ({ relations, subject, onChange, onRemove, Editor 
     <fieldset className={classes.rule}>
       <legend className={classes.hidden}>{tab ? t('related.ruleOn', { of: tab.label }) : t('rule')}</legend>
       <Group gap={4} wrap="nowrap">
-        <Text size="sm" flex={3} miw={0}>
+        <Text size="sm" flex={1} miw={0}>
           <bdi>{tab && !end ? t('related.hidden') : name}</bdi>
         </Text>
         {end && (
           <Select
             size="xs"
-            flex={2}
+            w={128}
+            flex="none"
             aria-label={t('related.quantity')}
             allowDeselect={false}
             data={[
