@@ -1,5 +1,6 @@
 // News without asking, on both engines: in time, complete, once, and to nobody who may not know.
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createConnection } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../../testing/database-server';
@@ -208,8 +209,13 @@ describe.each(ENGINES)('news on the %s engine', (kind) => {
       const next = await listenAs('viewer', one.id());
       await next.until(({ layers }) => layers?.some(({ id }) => id === w.ids.lines) ?? false);
       expect(layersOf(next).map(({ id }) => id)).toEqual([w.ids.lines]);
+      // A line that its caller opened ahead, and never asked anything on, holds no end up.
+      const { port } = second.app.server.address() as AddressInfo;
+      await once(createConnection(port, '127.0.0.1'), 'connect');
     } finally {
+      const began = performance.now();
       await second.close();
+      expect(performance.now() - began).toBeLessThan(15_000);
     }
   });
 });
