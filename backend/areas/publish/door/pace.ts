@@ -1,4 +1,4 @@
-// How fast one key may ask: at full speed up to a bound, slowed down beyond it, refused only where it floods.
+// How fast programs may ask: one key at full speed up to a bound, slowed down beyond it, refused only where it floods; and people first.
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { DoorProblem } from './door-request';
@@ -26,3 +26,32 @@ export function createPace(now: () => number, delay: (ms: number) => Promise<unk
     if (entry.count > fast) await delay(DELAY_MS);
   };
 }
+
+/** So long after its last call the interface counts as in use. */
+const IN_USE_MS = 1_000;
+/** A page rests so many times as long as it took. */
+const REST = 2;
+const MAX_REST_MS = 1_000;
+
+/**
+ * Lets people go before programs: while the interface is in use, pages of records go one at a time, each with a rest after it, so that two
+ * of three calls meet none. `now` in milliseconds.
+ */
+export function createWayForPeople(now: () => number, delay: (ms: number) => Promise<unknown> = wait) {
+  let last = Number.NEGATIVE_INFINITY;
+  const isInUse = () => now() - last < IN_USE_MS;
+  return {
+    isInUse,
+    /** A call of the interface has come. */
+    called() {
+      last = now();
+    },
+    /** Does the work and rests after it, where people are there to rest for. */
+    async thenRest(work: () => Promise<void>): Promise<void> {
+      const began = now();
+      await work();
+      if (isInUse()) await delay(Math.min(REST * (now() - began), MAX_REST_MS));
+    },
+  };
+}
+export type WayForPeople = ReturnType<typeof createWayForPeople>;

@@ -14,7 +14,7 @@ import type { DoorUses } from '../use/count';
 import { answerRequest } from './answers';
 import { doorCallerOf } from './credentials';
 import { baseOf, DoorProblem, type DoorRequest, missing } from './door-request';
-import { createPace } from './pace';
+import { createPace, createWayForPeople, type WayForPeople } from './pace';
 import { sendAnswer, sendProblem } from './respond';
 import { createSnapshots, type Snapshots } from './snapshot/files';
 import { isWrite } from './writes';
@@ -61,11 +61,15 @@ export interface DoorParts {
 }
 
 /** Serves what is asked by those who may ask, each in their turn. */
-function createDoor(world: World, { callers, uses }: DoorParts, snapshots: Snapshots) {
+function createDoor(world: World, { callers, uses }: DoorParts, snapshots: Snapshots, people: WayForPeople) {
   const { kind } = world.engine;
   const limits = { maxRunning: AT_ONCE_ALL[kind], maxWaitingEach: MAX_WAITING, waitMs: WAIT_MS };
   const queue = heavyQueue({ ...limits, maxRunningEach: AT_ONCE[kind] });
-  const pages = heavyQueue({ ...limits, maxRunning: PAGES_AT_ONCE_ALL[kind], maxRunningEach: PAGES_AT_ONCE[kind] });
+  const pages = heavyQueue({
+    ...limits,
+    maxRunning: () => (people.isInUse() ? 1 : PAGES_AT_ONCE_ALL[kind]),
+    maxRunningEach: PAGES_AT_ONCE[kind],
+  });
   const files = heavyQueue({ ...limits, maxRunningEach: 1 });
   const { renderPicture: draw } = createLayerPictures(world);
   const pace = createPace(() => world.now().getTime());
@@ -97,7 +101,7 @@ function createDoor(world: World, { callers, uses }: DoorParts, snapshots: Snaps
     const name = door.keyId ?? `open ${door.customerId} ${http.ip}`;
     try {
       await pace(name, target.kind === 'tile' || target.kind === 'picture');
-      await line.run(name, signal, async () => {
+      const work = async () => {
         const answer = await answerRequest(
           request,
           { request: http, reply },
@@ -107,7 +111,8 @@ function createDoor(world: World, { callers, uses }: DoorParts, snapshots: Snaps
         const bytes = await sendAnswer(http, reply, answer);
         if (bytes === null) await finished(reply.raw).catch(() => {});
         use(bytes ?? 0, false);
-      });
+      };
+      await line.run(name, signal, () => (line === pages ? people.thenRest(work) : work()));
     } catch (error) {
       use(0, true);
       throw error;
@@ -127,7 +132,11 @@ function createDoor(world: World, { callers, uses }: DoorParts, snapshots: Snaps
 export function mountDoor(app: FastifyInstance, world: World, parts: DoorParts): void {
   const snapshots = createSnapshots(world);
   app.addHook('onClose', () => snapshots.close());
-  const serve = createDoor(world, parts, snapshots);
+  const people = createWayForPeople(() => performance.now());
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.startsWith('/api/')) people.called();
+  });
+  const serve = createDoor(world, parts, snapshots, people);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_, body, done) => done(null, body));
