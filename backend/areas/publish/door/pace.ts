@@ -34,8 +34,8 @@ const REST = 2;
 const MAX_REST_MS = 1_000;
 
 /**
- * Lets people go before programs: while the interface is in use, pages of records go one at a time, each with a rest after it, so that two
- * of three calls meet none. `now` in milliseconds.
+ * Lets people go before programs: while the interface is in use, a program's pages of records go one at a time, each with a rest after it, so
+ * that two of three calls meet none. `now` in milliseconds.
  */
 export function createWayForPeople(now: () => number, delay: (ms: number) => Promise<unknown> = wait) {
   let last = Number.NEGATIVE_INFINITY;

@@ -31,7 +31,8 @@ const AT_ONCE_ALL = { server: 48, embedded: 4 };
 /**
  * The same for pages of records, in a line of their own. Two at once keep the database and this process busy by turns, and more give a
  * program next to nothing: by eight connections it read an eighth fewer pages than with eight at once, and the slow end of the interface's
- * calls beside it fell to less than a third. Of the 12 connections for requests, programs that read pages never hold more than four.
+ * calls beside it fell to less than a third. Of the 12 connections for requests, programs that read pages never hold more than four. While
+ * people are at work it is half of that, of all keys and of each.
  */
 export const PAGES_AT_ONCE = { server: 2, embedded: 1 };
 export const PAGES_AT_ONCE_ALL = { server: 4, embedded: 2 };
@@ -67,8 +68,7 @@ function createDoor(world: World, { callers, uses }: DoorParts, snapshots: Snaps
   const queue = heavyQueue({ ...limits, maxRunningEach: AT_ONCE[kind] });
   const pages = heavyQueue({
     ...limits,
-    maxRunning: () => (people.isInUse() ? 1 : PAGES_AT_ONCE_ALL[kind]),
-    maxRunningEach: PAGES_AT_ONCE[kind],
+    maxRunning: () => (people.isInUse() ? PAGES_AT_ONCE : PAGES_AT_ONCE_ALL)[kind],
   });
   const files = heavyQueue({ ...limits, maxRunningEach: 1 });
   const { renderPicture: draw } = createLayerPictures(world);
