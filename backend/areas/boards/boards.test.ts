@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BoardHead, MAX_BOARDS } from '../../../contract/schemas/boards/board';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
-describe.each(ENGINES)('boards on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('boards on the %s engine', (kind) => {
   let w: TestWorld;
   let role: number;
   let other: number;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Board, Widget } from '../../../contract/schemas/boards/board';
 import type { Notice, ReceivedNotice } from '../../../contract/schemas/message';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { digestSender } from './digest';
 import { lastDue } from './digest-store';
@@ -22,7 +22,7 @@ describe('the morning that is due', () => {
   });
 });
 
-describe.each(ENGINES)('digests on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('digests on the %s engine', (kind) => {
   let w: TestWorld;
   let role: number;
   let account: number;

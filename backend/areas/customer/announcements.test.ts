@@ -1,14 +1,14 @@
 // Announcements for some roles alone, and their pictures: read, counted and served to those whom they are for, and to their writers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PNG } from '../../../testing/pictures';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { DEMO_CONFIG } from '../../seed/demo';
 import { openStorage, type Storage } from '../../storage';
 
 const PICTURE = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`;
 
-describe.each(ENGINES)('announcements for roles, on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('announcements for roles, on the %s engine', (kind) => {
   let w: TestWorld;
   let storage: Storage;
   let role: number;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { waitForJob as ended } from '../../../testing/wait-for-job';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { isPublic, resolveAddress } from '../../remote-address';
 import { openVault } from '../../vault';
 
@@ -106,7 +106,7 @@ it('a sealed password opens only with its key, for its owner, and unchanged', ()
 });
 
 // Needs a PostgreSQL server beside our own engine: TEST_DATABASE_URL names one.
-describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s engine', (kind) => {
+describe.skipIf(!SERVER).each(ONE_ENGINE)('a foreign database, seen from the %s engine', (kind) => {
   let w: TestWorld;
   let foreign: pg.Client;
   let database: ServerDatabase;

@@ -1,12 +1,12 @@
 // Drawings: one's own, all or none, the same ids and shapes as they were given.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 
 const point = { type: 'Point', coordinates: [51.4, 35.7] };
 const square = { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]] }; // biome-ignore format: a box
 
-describe.each(ENGINES)('drawings on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('drawings on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
     w = await createWorld(kind);

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SystemLogLine } from '../../../contract/schemas/log';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { removeOldLines } from './retention';
 
-describe.each(ENGINES)('reading journals on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('reading journals on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
     w = await createWorld(kind);

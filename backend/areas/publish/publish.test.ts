@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PublishKey, PublishKeySecret } from '../../../contract/schemas/publish/key';
 import type { PublishedLayer, PublishLine, PublishSettings } from '../../../contract/schemas/publish/layer';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 
 const HERE = { ip: '203.0.113.9', inAddress: false };
 const NO_WRITES = { add: false, edit: false, delete: false };
@@ -19,7 +19,7 @@ const SETTINGS: PublishSettings = {
   services: { features: true, tiles: true, csv: false },
 };
 
-describe.each(ENGINES)('publishing on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('publishing on the %s engine', (kind) => {
   let w: TestWorld;
   let at = new Date();
   beforeAll(async () => {

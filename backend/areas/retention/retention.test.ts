@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PNG } from '../../../testing/pictures';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { openStorage } from '../../storage';
 import { removeOldDeleted } from './sweep';
 
 const PATH = '/api/deleted_layerdata/retention/';
 
-describe.each(ENGINES)('retention on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('retention on the %s engine', (kind) => {
   let w: TestWorld;
   let at = Date.now();
   beforeAll(async () => {

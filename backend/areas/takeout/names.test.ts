@@ -7,13 +7,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../contract/schemas/form';
 import { PNG } from '../../../testing/pictures';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { insertRelation } from '../layers/relation/store';
 import { writeBundle } from './bundle';
 import { restore } from './restore';
 
-describe.each(ENGINES)('names in a bundle on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('names in a bundle on the %s engine', (kind) => {
   let w: TestWorld;
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-names-'));
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 // What phones send and what is not taken of it; replays, files and drawn lines inside the watcher's regions; and who has looked.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { writeTracks } from './file';
 import { isTooLong, siftPoints, toleranceAt } from './rules';
@@ -76,7 +76,7 @@ describe('the rules', () => {
   });
 });
 
-describe.each(ENGINES)('replays on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('replays on the %s engine', (kind) => {
   let w: TestWorld;
   const ids: Record<string, number> = {};
   beforeAll(async () => {

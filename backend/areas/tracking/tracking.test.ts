@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayAt } from '../../../contract/dates';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { inFuture, isDay, keptSince } from './rules';
 import { removeOldPoints } from './sweep';
@@ -19,7 +19,7 @@ it('days begin at midnight in Tehran', () => {
   expect(inFuture('2024-06-15T15:31:30+03:30', NOW)).toBe(true);
 });
 
-describe.each(ENGINES)('tracks on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('tracks on the %s engine', (kind) => {
   let w: TestWorld;
   const ids: Record<string, number> = {};
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 // many people at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fa from '../../../messages/fa/backend.json';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { openSession, renewSession } from '../session/tokens';
 
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** A Saturday noon in Tehran. */
 const START = new Date('2026-11-21T09:00:00Z').getTime();
 
-describe.each(ENGINES)('care for accounts on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('care for accounts on the %s engine', (kind) => {
   let w: TestWorld;
   let ahead = 0;
   const ids: Record<string, number> = {};

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../contract/schemas/form';
 import { MAX_VIEWS } from '../../../contract/schemas/layers/view';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 
-describe.each(ENGINES)('saved views on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('saved views on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   beforeAll(async () => {

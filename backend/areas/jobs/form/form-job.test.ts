@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../../contract/schemas/form';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import { partition } from '../../../geo/tiles';
 import * as make from '../../../seed/builders';
 
@@ -10,7 +10,7 @@ const A: Field = { name: 'a', label: 'a', type: 'text' };
 const computed = (expr: string): Field => ({ name: 'c', label: 'c', type: 'computed', expr });
 const MANY = 6000;
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'forms under many records on the %s engine',
   (kind) => {
     let w: TestWorld;

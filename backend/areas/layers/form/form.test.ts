@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Field } from '../../../../contract/schemas/form';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 import { findEffects } from './check';
 
@@ -34,7 +34,7 @@ const CHANGES: ((form: Field[], at: number) => Field[])[] = [
 ];
 const anyChange = fc.tuple(fc.constantFrom(...CHANGES), fc.nat(9));
 
-describe.each(ENGINES)('forms over records on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('forms over records on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   let ids: number[];

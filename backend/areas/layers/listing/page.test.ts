@@ -1,13 +1,13 @@
 // The list of layers: filters, orders, sizes, owners, and two thousand of them.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import { measureLayers } from './page';
 
 /** For a page of 25 of 2000 layers on a busy machine; a statement for each layer would take many times as long. */
 const MAX_MS = 3000;
 
-describe.each(ENGINES)('the list of layers on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the list of layers on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
     w = await createWorld(kind);

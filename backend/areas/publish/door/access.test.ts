@@ -5,13 +5,13 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TILE_LAYER } from '../../../../contract/ogc';
 import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import { buildBackend } from '../../../app';
 import * as make from '../../../seed/builders';
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`any:${key}`).toString('base64')}` });
 
-describe.each(ENGINES)('access from outside on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('access from outside on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   let foreign: number;

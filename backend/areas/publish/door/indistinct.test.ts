@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
 import { recordStatements } from '../../../../testing/statements';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 
 const ALL = { add: true, edit: true, delete: true };
@@ -37,7 +37,7 @@ const WORK: Record<string, number> = { 'a key with all rights': 3, 'a key with a
 /** What differs from one answer to the next of the very same request. */
 const OF_THE_MOMENT = ['date', 'x-request-id', 'server-timing'];
 
-describe.each(ENGINES)('layers that are not the caller’s on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('layers that are not the caller’s on the %s engine', (kind) => {
   let w: TestWorld;
   let foreign: number;
   let record: number;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../../contract/schemas/form';
 import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 import { hashOfSecret, newSecret } from '../keys/secret';
 
@@ -80,7 +80,7 @@ interface Caller {
   door: string;
 }
 
-describe.each(ENGINES)('writes from outside on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('writes from outside on the %s engine', (kind) => {
   let w: TestWorld;
   const layers: Record<string, number> = {};
   const callers: Record<string, Caller> = {};

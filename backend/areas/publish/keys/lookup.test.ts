@@ -1,7 +1,7 @@
 // Who a secret opens what for: unknown, expired, revoked, rotated, from elsewhere, locked, after the end of a plan, and what its rights are.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import { findPersons } from '../../../identity/people';
 import { doorUses } from '../use/count';
 import { type DoorCallers, doorCallers } from './lookup';
@@ -11,7 +11,7 @@ import { insertKey, type NewKey } from './store';
 const DAY_MS = 86_400_000;
 const HERE = { ip: '203.0.113.9', inAddress: false };
 
-describe.each(ENGINES)('keys on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('keys on the %s engine', (kind) => {
   let w: TestWorld;
   let at: Date;
   let door: DoorCallers;

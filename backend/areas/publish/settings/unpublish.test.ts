@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askDoor, createDoorKey } from '../../../../testing/outside/door';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 
 const SETTINGS = {
   access: 'key',
@@ -16,7 +16,7 @@ const SETTINGS = {
   services: { features: true, tiles: true, csv: false },
 };
 
-describe.each(ENGINES)('unpublishing on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('unpublishing on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   let at = new Date();

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDoorKey, publishLayer } from '../../../../testing/outside/door';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 
-describe.each(ENGINES)('events of keys on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('events of keys on the %s engine', (kind) => {
   let w: TestWorld;
   let id: string;
   beforeAll(async () => {

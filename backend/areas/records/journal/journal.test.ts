@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LayerFileRow, LayerLogRow } from '../../../../contract/schemas/layers/journal';
 import { PNG } from '../../../../testing/pictures';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 
-describe.each(ENGINES)('the journal of a layer on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the journal of a layer on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   /** Records by their names. */

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fa from '../../../../messages/fa/backend.json';
 import { signedIn } from '../../../../testing/sign-in';
 import { recordStatements } from '../../../../testing/statements';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 import { writeSheets } from '../../layers/form/xlsform/workbook';
 
 const HEADING = 'نام کاربری,نام,نام خانوادگی,تلفن,نقش‌ها,مرزها,روزهای کاری';
 
-describe.each(ENGINES)('people from a file on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('people from a file on the %s engine', (kind) => {
   let w: TestWorld;
   const roles: Record<string, number> = {};
   beforeAll(async () => {

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askDoor, publishLayer } from '../../../../../testing/outside/door';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../../../testing/world';
 import * as make from '../../../../seed/builders';
 
 const OPEN = '/ogc/o/abcdefghijkl';
 const HTML = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'fa' };
 
-describe.each(ENGINES)('the catalogue of open layers on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the catalogue of open layers on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   beforeAll(async () => {
