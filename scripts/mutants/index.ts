@@ -7,6 +7,7 @@ import { PLACES } from './places';
 import { RECORDS } from './records';
 import { REPLICA_GUARDS } from './replicas';
 import { SERVICES } from './services';
+import { WEB_TILE_GUARDS } from './web-tiles';
 
 export type { Mutant } from './mutant';
 export const MUTANTS = [
@@ -18,4 +19,5 @@ export const MUTANTS = [
   ...PERSONAL_KEYS,
   ...REPLICA_GUARDS,
   ...PLACES,
+  ...WEB_TILE_GUARDS,
 ];
