@@ -11,6 +11,7 @@ import type { JobQueue } from './areas/jobs/queue';
 import { measureLayers } from './areas/layers/listing/page';
 import { removeOldLines } from './areas/logs/retention';
 import { removeOldErrors } from './areas/logs/store';
+import { NOTICE_LOOK_MS, sendScheduled } from './areas/messages/scheduled';
 import { remindDue } from './areas/projects/reminders';
 import { type DoorUses, FLUSH_MS } from './areas/publish/use/count';
 import { removeOldDeleted } from './areas/retention/sweep';
@@ -55,6 +56,7 @@ export function planChores(world: World, { jobs, gateways, uses, onError }: Mean
     periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
     periodic(DAY_MS / 24, (goOn) => remindDue(world, goOn), by('reminding of due days')),
+    periodic(NOTICE_LOOK_MS, (goOn) => sendScheduled(world, goOn), by('sending scheduled notices')),
     periodic(DIGEST_LOOK_MS, (goOn) => sendDigests(world, goOn), by('sending digests of dashboards')),
     periodic(SYNC_LOOK_MS, (goOn) => orderDue(world, jobs, goOn), by('ordering syncs that are due')),
     periodic(DAY_MS / 1440, () => forgetEvents(world.engine.db), by('forgetting events')),

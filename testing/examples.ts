@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Row } from '../contract/define';
 import { pathOf } from '../contract/index';
 import { PNG } from './pictures';
+import { type Create, seedLetters } from './seeds/letters';
 import { seedPublishing } from './seeds/publishing';
 import type { TestWorld } from './world';
 
@@ -12,8 +13,6 @@ export interface Examples {
   /** The request of a row's example, with names replaced by ids. */
   requestOf(row: Row): { url: string; path: string; body: unknown };
 }
-
-type Create = (path: string, body: unknown) => Promise<number>;
 
 /** A list of choices, and two layers with their relations. */
 async function seedRelations(w: TestWorld, create: Create) {
@@ -184,14 +183,10 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
   const self = (
     await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow()
   ).id;
-  const notice = { subject: 'x', text: 'x', recipient_user: [mate, self] };
   const work = {
     mate,
     ...{ project: await create('project', { name: 'x' }), spareProject: await create('project', { name: 'y' }) },
-    notice: await create('notiffication', notice),
-    spareNotice: await create('notiffication', notice),
-    announcement: await create('announcement', { title: 'x', text: 'x' }),
-    message: await create('message', { receiver: mate, text: 'x' }),
+    ...(await seedLetters(create, mate, self)),
   };
   const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
   // As if the viewer had made them: nobody judges their own work.

@@ -195,6 +195,10 @@ POST   notiffication/                         401 403 403 400 400
 DELETE notiffication/999999/                  401 403 403 404 404
 GET    notiffication/999999/                  401 403 403 404 404
 POST   notiffication/preview/                 401 403 403 400 400
+GET    notiffication/scheduled/               401 403 403 200 200
+POST   notiffication/scheduled/               401 403 403 400 400
+PUT    notiffication/scheduled/999999/ {"subject":"x","text":"y","audience":{},"send_at":"2099-01-01T00:00:00Z"}  401 403 403 404 404
+DELETE notiffication/scheduled/999999/        401 403 403 404 404
 GET    notiffication/unread/                  401 200 200 200 200
 POST   notiffication/read_all/                401 200 200 200 200
 GET    messagerecipient/?notiffication=999999 401 403 403 404 404
@@ -601,6 +605,10 @@ POST   notiffication/                           9
 DELETE notiffication/:id/                       9
 GET    notiffication/:id/                       9
 POST   notiffication/preview/                   9
+GET    notiffication/scheduled/                 9
+POST   notiffication/scheduled/                 9
+PUT    notiffication/scheduled/:id/             9
+DELETE notiffication/scheduled/:id/             9
 GET    notiffication/unread/                    member
 POST   notiffication/read_all/                  member
 GET    messagerecipient/                        9

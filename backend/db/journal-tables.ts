@@ -81,6 +81,18 @@ export interface TalkTables {
     args: unknown;
     removed_at: Date | null;
   };
+  scheduled_notice: {
+    id: Generated<number>;
+    customer_id: number;
+    sender_id: number;
+    subject: string;
+    text: string;
+    link: string | null;
+    /** Whom it is for, as the contract words it. */
+    audience: unknown;
+    send_at: When;
+    problem: string | null;
+  };
   notice_recipient: { id: Generated<number>; notice_id: number; account_id: number; read_at: Date | null };
   announcement: {
     id: Generated<number>;

@@ -57,6 +57,7 @@ import * as announcementRoles from './migrations/from-0058/0081-announcement-rol
 import * as valueIndexes from './migrations/from-0058/0084-value-indexes';
 import * as indexUse from './migrations/from-0058/0085-index-use';
 import * as activityPlaces from './migrations/from-0058/0086-activity-places';
+import * as scheduledNotices from './migrations/from-0058/0088-scheduled-notices';
 import { withMigrationLock } from './migrations/lock';
 
 const migrations: Record<string, Migration> = {
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '0084-value-indexes': valueIndexes,
   '0085-index-use': indexUse,
   '0086-activity-places': activityPlaces,
+  '0088-scheduled-notices': scheduledNotices,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -51,6 +51,8 @@ export interface CollectionPageProps<T extends { id: number }, O extends string 
   bulk?: { selection: Selection; acts: readonly RowAct[]; progress: BulkProgress | null; onStop: () => void };
   /** What is open beside the list; null while nothing is. */
   detail?: { title: string; content: ReactNode; onClose: () => void } | null;
+  /** What stands before the filters, also while the list is empty. */
+  above?: ReactNode;
   /** Dialogs above the list. */
   children?: ReactNode;
 }
@@ -77,7 +79,7 @@ function Face<T extends { id: number }, O extends string>(props: CollectionPageP
 
 /** Keys: `/` goes to the search; the rest are the list's. */
 export function CollectionPage<T extends { id: number }, O extends string>(props: CollectionPageProps<T, O>) {
-  const { title, primary, actions, faces, filters, list, foot, cards, bulk, detail, children } = props;
+  const { title, primary, actions, faces, filters, list, foot, cards, bulk, detail, above, children } = props;
   const search = useRef<HTMLInputElement>(null);
   const { rows, isFiltered, isPending, error } = faces;
   const isEmpty = !isPending && !error && faces.count === 0 && !isFiltered;
@@ -99,6 +101,7 @@ export function CollectionPage<T extends { id: number }, O extends string>(props
       }
     >
       <div className={classes.body}>
+        {above}
         {!isEmpty && <FilterBar {...filters} isFiltered={isFiltered} onClear={faces.clear} searchRef={search} />}
         {rows.length > 0 || detail ? (
           <SplitView

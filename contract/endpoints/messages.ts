@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { NOTIFIERS } from '../catalogue';
-import { del, get, post } from '../define';
+import { del, get, post, put } from '../define';
 import { Done, page } from '../schemas/common';
 import {
   Audience,
@@ -25,10 +25,17 @@ import {
   RecipientQuery,
   UnreadCount,
 } from '../schemas/message';
+import { NewScheduledNotice, ScheduledNotice } from '../schemas/messages/scheduled';
 import { PeopleQuery } from '../schemas/user';
 
 const chat = { module: 8 };
 const notices = { module: NOTIFIERS };
+const scheduled = {
+  subject: 'Example',
+  text: 'Meeting at ten',
+  send_at: 'nextHour',
+  audience: { users: ['viewerAccount'] },
+};
 
 export const messages = {
   /** Those who may chat, but the caller. */
@@ -140,6 +147,40 @@ export const messages = {
     needs: notices,
     touches: ['notice'],
     example: { params: { id: 'spareNotice' } },
+  }),
+  /** Those that wait for their time, the first to leave first; a superuser sees all of their organisation. */
+  scheduledNotices: get('notiffication/scheduled/', {
+    personal: true,
+    ok: z.array(ScheduledNotice),
+    needs: notices,
+    reads: ['notice'],
+    beyond: true,
+    example: {},
+  }),
+  scheduleNotice: post('notiffication/scheduled/', {
+    body: NewScheduledNotice,
+    ok: ScheduledNotice,
+    needs: notices,
+    touches: ['notice'],
+    beyond: true,
+    example: { body: scheduled },
+  }),
+  /** The sender's own, before it has left. */
+  editScheduled: put('notiffication/scheduled/:id/', {
+    body: NewScheduledNotice,
+    ok: ScheduledNotice,
+    needs: notices,
+    touches: ['notice'],
+    beyond: true,
+    example: { params: { id: 'scheduledNotice' }, body: scheduled },
+  }),
+  /** It never leaves. */
+  cancelScheduled: del('notiffication/scheduled/:id/', {
+    ok: Done,
+    needs: notices,
+    touches: ['notice'],
+    beyond: true,
+    example: { params: { id: 'spareScheduled' } },
   }),
   recipients: get('messagerecipient/', {
     personal: true,

@@ -8,6 +8,7 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { EmptyState, ErrorState, FormSkeleton, ListSkeleton, TableSkeleton } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { FileDrop } from '@/components/fields/file-drop';
+import { MomentInput } from '@/components/fields/moment-input';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
 import TimeInput from '@/components/fields/time-input';
 import { IconButton } from '@/components/icon-button';
@@ -39,11 +40,21 @@ function Dates() {
   const t = useTranslations('common');
   const [day, setDay] = useState<string | null>('2026-11-21');
   const [time, setTime] = useState('08:30');
+  const [moment, setMoment] = useState('2026-11-21T05:00:00.000Z');
   return (
     <>
       <PersianDateInput label={t('details')} value={day} onChange={setDay} />
       <TimeInput label={t('details')} name={t('details')} value={time} onChange={setTime} />
-      <output>{`${day ?? t('none')} ${time}`}</output>
+      <MomentInput
+        label={t('details')}
+        value={moment}
+        onChange={setMoment}
+        onBlur={() => {}}
+        error={null}
+        readOnly={false}
+        required={false}
+      />
+      <output>{`${day ?? t('none')} ${time} ${moment}`}</output>
     </>
   );
 }

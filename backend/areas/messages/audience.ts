@@ -9,6 +9,8 @@ import { visibleProjects } from '../../identity/projects';
 import { isPresence } from '../../identity/seen';
 import { sentBy } from './notices';
 
+/** A notice goes to so many at most. */
+export const MAX_RECIPIENTS = 10_000;
 /** Names that a preview tells. */
 const FIRST_NAMES = 3;
 

@@ -7,6 +7,7 @@ import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { noticeHandlers } from './notice-handlers';
 import { onlineSince } from './online';
+import { scheduledHandlers } from './scheduled-handlers';
 import * as store from './store';
 
 export const messageHandlers: Handlers['messages'] = {
@@ -82,4 +83,5 @@ export const messageHandlers: Handlers['messages'] = {
   },
 
   ...noticeHandlers,
+  ...scheduledHandlers,
 };

@@ -9,12 +9,9 @@ import { byText, countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { countPeople } from '../../identity/people';
-import { countAudience, listAudience } from './audience';
+import { countAudience, listAudience, MAX_RECIPIENTS } from './audience';
 import * as notices from './notices';
 import { onlineSince } from './online';
-
-/** A notice goes to so many at most. */
-const MAX_RECIPIENTS = 10_000;
 
 type NoticeCalls =
   | 'notices'

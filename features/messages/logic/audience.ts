@@ -34,6 +34,13 @@ export function toAudience({ online, unreadOf, except, ...lists }: AudienceValue
   };
 }
 
+/** What is on the wire as its form holds it. */
+export const fromAudience = ({ unread_of, ...audience }: Audience): AudienceValues => ({
+  ...NOBODY,
+  ...Object.fromEntries(Object.entries(audience).filter(([, value]) => value !== undefined)),
+  unreadOf: unread_of ?? null,
+});
+
 /** Ids of an address ("12,15"). */
 export const idsOf = (text: string | null): number[] =>
   (text ?? '').split(',').flatMap((part) => (/^\d{1,9}$/.test(part) ? Number(part) : []));

@@ -1,34 +1,27 @@
-// A notice to many: what it says, whom it is for and how many that are; after a question it waits a few seconds before it goes.
+// A notice to many: what it says, whom it is for and how many that are, and when it goes; after a question it waits a few seconds, or for its time.
 'use client';
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconSend2 } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconClock, IconSend2 } from '@tabler/icons-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
-import { useDialogs } from '@/components/feedback/dialogs';
-import { useErrorText } from '@/components/feedback/states';
+import { EmptyState, ErrorState, FormSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
-import { useSecondsLeft } from '@/components/feedback/use-seconds-left';
-import { Card } from '@/components/layout/card';
 import { Page } from '@/components/layout/page';
 import { api } from '@/contract/index';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
-import { personName } from '@/lib/i18n/person-name';
-import { useFormat } from '@/lib/i18n/use-format';
 import { href, safeReturn } from '@/lib/routes/rules';
-import { type AudienceValues, idsOf, NOBODY, toAudience } from '../logic/audience';
-import { LinkedText } from '../parts/linked-text';
-import { AudienceFields, useCountNow } from '../parts/notices/audience-fields';
-import { NoticeLink } from '../parts/notices/notice-link';
+import { idsOf, NOBODY, toAudience } from '../logic/audience';
+import { AudienceFields } from '../parts/notices/audience-fields';
+import { ContentFields, MAX_SUBJECT } from '../parts/notices/content-fields';
+import { HeldBar } from '../parts/notices/held-bar';
+import { isSendTime, SendTime } from '../parts/notices/send-time';
 import { useHeldSend } from '../parts/notices/use-held-send';
-import { EMPTY, type NoticeValues, useNoticeDraft } from '../parts/notices/use-notice-draft';
+import { EMPTY, type NoticeValues, useNoticeDraft, valuesOf } from '../parts/notices/use-notice-draft';
+import { useQuestion } from '../parts/notices/use-question';
 import classes from '../parts/notices.module.css';
-
-const MAX_SUBJECT = 200;
-const MAX_TEXT = 4000;
-const MAX_LINK = 500;
 
 /** What the address asks for: people (`to`), or those who have not read an earlier notice (`remind`). */
 function useAsked(): NoticeValues | null {
@@ -41,64 +34,69 @@ function useAsked(): NoticeValues | null {
   return first;
 }
 
-/** Asks with number and first names. Resolves to whether it is to go. */
-function useQuestion() {
-  const t = useTranslations('messages.notices');
-  const { number, listed } = useFormat();
-  const errorText = useErrorText();
-  const { confirm, alert } = useDialogs();
-  const countNow = useCountNow();
-  return async (audience: AudienceValues): Promise<boolean> => {
-    try {
-      const { count, first } = await countNow(audience);
-      const names = listed(first.map((person) => personName(person)));
-      if (count === 0) return alert({ title: t('audienceEmpty') }).then(() => false);
-      return await confirm({
-        title: t('sendTitle', { n: number(count), count }),
-        text: count > first.length ? t('namesMore', { names }) : names,
-        confirm: t('send'),
-      });
-    } catch (error) {
-      toast({ type: 'error', message: errorText(error) });
-      return false;
-    }
-  };
+interface ComposeProps {
+  first: NoticeValues | null;
+  /** The one that waits already and is changed. */
+  scheduled: number | null;
 }
 
-export function ComposeNotifScreen() {
+/** Sends it, has it wait, or changes the one that waits. */
+function useDelivery(
+  { subject, text, link, audience, sendAt }: NoticeValues,
+  scheduled: number | null,
+  drop: () => void,
+) {
   const t = useTranslations('messages.notices');
   const router = useRouter();
   const errorText = useErrorText();
-  const { values, change, drop } = useNoticeDraft(useAsked());
-  const { subject, text, link, audience } = values;
-  const path = safeReturn(link);
-  const [isTried, setTried] = useState(false);
-  const ask = useQuestion();
   const notify = useWrite(api.messages.notify);
-  const send = async () => {
+  const schedule = useWrite(api.messages.scheduleNotice);
+  const edit = useWrite(api.messages.editScheduled);
+  const path = safeReturn(link);
+  const body = { subject, text, audience: toAudience(audience) ?? {}, ...(path ? { link: path } : {}) };
+  const go = async () => {
+    if (sendAt === null)
+      return { to: href('recipient', { id: (await notify.mutateAsync({ body })).id }), message: t('sent') };
+    const later = { ...body, send_at: sendAt };
+    if (scheduled === null) await schedule.mutateAsync({ body: later });
+    else await edit.mutateAsync({ params: { id: scheduled }, body: later });
+    return { to: href('notif'), message: t(scheduled === null ? 'scheduled' : 'scheduleSaved') };
+  };
+  const deliver = async () => {
     try {
-      const notice = await notify.mutateAsync({
-        body: { subject, text, audience: toAudience(audience) ?? {}, ...(path ? { link: path } : {}) },
-      });
+      const { to, message } = await go();
       drop();
-      toast({ type: 'success', message: t('sent') });
-      router.push(href('recipient', { id: notice.id }));
+      toast({ type: 'success', message });
+      router.push(to);
     } catch (error) {
       toast({ type: 'error', message: errorText(error) });
     }
   };
-  const { until, hold, takeBack } = useHeldSend(send);
+  return { deliver, isGoing: notify.isPending || schedule.isPending || edit.isPending };
+}
+
+function Compose({ first, scheduled }: ComposeProps) {
+  const t = useTranslations('messages.notices');
+  const { values, change, drop } = useNoticeDraft(first, scheduled);
+  const { subject, text, link, audience, sendAt } = values;
+  const [isTried, setTried] = useState(false);
+  const ask = useQuestion();
+  const { deliver, isGoing } = useDelivery(values, scheduled, drop);
+  const { until, hold, takeBack } = useHeldSend(deliver);
   const problems = {
     subject: subject.trim() === '' ? t('subjectMissing') : null,
     text: text.trim() === '' ? t('textMissing') : null,
-    link: link !== '' && path === null ? t('linkWrong') : null,
+    link: link !== '' && safeReturn(link) === null ? t('linkWrong') : null,
     audience: toAudience(audience) === null ? t('audienceMissing') : null,
+    sendAt: sendAt !== null && !isSendTime(sendAt) ? t('sendAtWrong') : null,
   };
   const isWrong = Object.values(problems).some((problem) => problem !== null);
   const handleSend = async () => {
-    if (until !== null) return;
+    if (until !== null || isGoing) return;
     setTried(true);
-    if (!isWrong && (await ask(audience))) hold();
+    if (isWrong || !(await ask(audience, sendAt))) return;
+    if (sendAt === null) hold();
+    else await deliver();
   };
   const byKey = () => {
     void handleSend();
@@ -107,18 +105,23 @@ export function ComposeNotifScreen() {
   useHotkeys('screen', [{ keys: 'Mod+Enter', whileTyping: true, run: byKey }]);
   useReminder(audience.unreadOf, subject, text, change);
   const isHeld = until !== null;
+  const Icon = sendAt === null ? IconSend2 : IconClock;
   return (
     <Page
-      title={t('composeTitle')}
+      title={t(scheduled === null ? 'composeTitle' : 'scheduleEdit')}
       actions={
         !isHeld && (
-          <Button leftSection={<IconSend2 size={16} className="points" />} onClick={() => void handleSend()}>
-            {t('send')}
+          <Button
+            leftSection={<Icon size={16} {...(sendAt === null ? { className: 'points' } : {})} />}
+            loading={isGoing}
+            onClick={() => void handleSend()}
+          >
+            {t(sendAt === null ? 'send' : scheduled === null ? 'schedule' : 'scheduleSave')}
           </Button>
         )
       }
     >
-      {isHeld && <HeldBar until={until} isGoing={notify.isPending} onTakeBack={takeBack} />}
+      {isHeld && <HeldBar until={until} isGoing={isGoing} onTakeBack={takeBack} />}
       <div className={classes.compose} inert={isHeld}>
         <ContentFields
           subject={subject}
@@ -127,12 +130,49 @@ export function ComposeNotifScreen() {
           problems={isTried ? problems : NO_PROBLEMS}
           onChange={change}
         />
-        <div>
+        <div className={classes.detail}>
           <AudienceFields values={audience} onChange={(part) => change({ audience: { ...audience, ...part } })} />
           {isTried && problems.audience && <Callout kind="refusal">{problems.audience}</Callout>}
+          <SendTime
+            value={sendAt}
+            hasNow={scheduled === null}
+            problem={isTried ? problems.sendAt : null}
+            onChange={(at) => change({ sendAt: at })}
+          />
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Changes one that waits, as it was when this was opened. */
+function EditScheduled({ id }: { id: number }) {
+  const t = useTranslations('messages.notices');
+  const read = useRead(api.messages.scheduledNotices, {});
+  const notice = read.data?.find((one) => one.id === id);
+  const [first, setFirst] = useState<NoticeValues | null>(null);
+  if (notice && !first) setFirst(valuesOf(notice));
+  if (first) return <Compose first={first} scheduled={id} />;
+  return (
+    <Page title={t('scheduleEdit')}>
+      {read.error ? (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      ) : read.data ? (
+        <EmptyState title={t('scheduledGone')} noAct="final" />
+      ) : (
+        <FormSkeleton fields={4} />
+      )}
+    </Page>
+  );
+}
+
+export function ComposeNotifScreen() {
+  const [scheduled] = idsOf(useSearchParams().get('scheduled'));
+  const initial = useAsked();
+  return scheduled === undefined ? (
+    <Compose first={initial} scheduled={null} />
+  ) : (
+    <EditScheduled key={scheduled} id={scheduled} />
   );
 }
 
@@ -154,94 +194,3 @@ function useReminder(
 }
 
 const NO_PROBLEMS = { subject: null, text: null, link: null };
-
-/** An address of this host as its path, whatever else as it was written. */
-const pathOf = (address: string): string =>
-  address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address;
-
-interface ContentFieldsProps {
-  subject: string;
-  text: string;
-  link: string;
-  problems: { subject: string | null; text: string | null; link: string | null };
-  onChange: (part: Partial<NoticeValues>) => void;
-}
-
-function ContentFields({ subject, text, link, problems, onChange }: ContentFieldsProps) {
-  const t = useTranslations('messages.notices');
-  return (
-    <Card title={t('content')}>
-      <div className={classes.fields}>
-        <TextInput
-          required
-          label={t('subject')}
-          maxLength={MAX_SUBJECT}
-          value={subject}
-          error={problems.subject}
-          onChange={(event) => onChange({ subject: event.currentTarget.value })}
-        />
-        <Textarea
-          required
-          label={t('text')}
-          autosize
-          minRows={6}
-          maxRows={16}
-          maxLength={MAX_TEXT}
-          value={text}
-          error={problems.text}
-          onChange={(event) => onChange({ text: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('link')}
-          description={t('linkHint')}
-          dir="ltr"
-          maxLength={MAX_LINK}
-          value={link}
-          error={problems.link}
-          onChange={(event) => onChange({ link: pathOf(event.currentTarget.value.trim()) })}
-        />
-        {(subject || text) && <NoticePreview subject={subject} text={text} link={link} />}
-      </div>
-    </Card>
-  );
-}
-
-function NoticePreview({ subject, text, link }: Pick<NoticeValues, 'subject' | 'text' | 'link'>) {
-  const t = useTranslations('messages.notices');
-  return (
-    <section className={classes.preview} aria-label={t('preview')}>
-      <span className={classes.dim}>{t('preview')}</span>
-      <h3 className={classes.previewTitle} dir="auto">
-        {subject}
-      </h3>
-      <LinkedText text={text} className={classes.text ?? ''} />
-      <NoticeLink link={link} />
-    </section>
-  );
-}
-
-function HeldBar({ until, isGoing, onTakeBack }: { until: number; isGoing: boolean; onTakeBack: () => void }) {
-  const t = useTranslations('messages.notices');
-  const { number } = useFormat();
-  const seconds = useSecondsLeft(until);
-  return (
-    <Group mb="md">
-      <Callout
-        action={
-          !isGoing && (
-            <Button
-              data-autofocus
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} className="points" />}
-              onClick={onTakeBack}
-            >
-              {t('takeBack')}
-            </Button>
-          )
-        }
-      >
-        {isGoing ? t('going') : t('held', { n: number(seconds), count: seconds })}
-      </Callout>
-    </Group>
-  );
-}

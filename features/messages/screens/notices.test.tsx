@@ -49,6 +49,39 @@ it('keeps what was written, and sends it after the wait', async () => {
   expect(address()).toBe(`/app/recipient/${notice.id}`);
 });
 
+it('waits for a time of its own, is changed, and cancelled after a question', async () => {
+  const { user, t, address, unmount } = await openCompose(`?to=${id('viewer')}`);
+  await user.type(screen.getByRole('textbox', { name: t('messages.notices.subject') }), 'فردا');
+  await user.type(screen.getByRole('textbox', { name: t('messages.notices.text') }), 'متن');
+  await user.click(screen.getByRole('radio', { name: t('messages.notices.whenAt') }));
+  await user.click(screen.getByRole('button', { name: t('messages.notices.schedule') }));
+  const question = await screen.findByRole('dialog');
+  within(question).getByText(/^اکنون به ۱ نفر می‌رسد/);
+  await user.click(within(question).getByRole('button', { name: t('messages.notices.schedule') }));
+  await screen.findByText(t('messages.notices.scheduled'));
+  expect(address()).toBe('/app/notif');
+  const waiting = async () => (await world.call('super', 'GET', '/api/notiffication/scheduled/')).body;
+  const [notice] = await waiting();
+  // Eight in the morning in Tehran.
+  expect([notice.subject, notice.send_at.slice(10)]).toEqual(['فردا', 'T04:30:00.000Z']);
+  unmount();
+  const edit = await openCompose(`?scheduled=${notice.id}`);
+  const subject = await screen.findByRole('textbox', { name: t('messages.notices.subject') });
+  await edit.user.type(subject, '!');
+  await edit.user.click(screen.getByRole('button', { name: t('messages.notices.scheduleSave') }));
+  await edit.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t('messages.notices.schedule') })); // biome-ignore format: one line
+  await screen.findByText(t('messages.notices.scheduleSaved'));
+  expect((await waiting())[0]).toMatchObject({ id: notice.id, subject: 'فردا!', send_at: notice.send_at });
+  edit.unmount();
+  const list = await renderScreen(<NotifScreen />, { role: 'super', path: '/app/notif' });
+  await list.user.click(await screen.findByRole('button', { name: t('messages.notices.scheduledActs', { subject: 'فردا!' }) })); // biome-ignore format: one line
+  await list.user.click(await screen.findByRole('menuitem', { name: t('messages.notices.cancelSchedule') }));
+  const cancel = await screen.findByRole('dialog', { name: t('messages.notices.cancelTitle', { subject: 'فردا!' }) });
+  await list.user.click(within(cancel).getByRole('button', { name: t('messages.notices.cancelSchedule') }));
+  await waitFor(async () => expect(await waiting()).toEqual([]));
+  await waitFor(() => expect(screen.queryByText('فردا!')).toBeNull());
+});
+
 it('tells who has not read, and reminds exactly those', async () => {
   const { id: notice } = await notify('یادداشت', ['viewer', 'editor', 'regional']);
   await world.call('viewer', 'POST', `/api/notiffication/${notice}/read/`);

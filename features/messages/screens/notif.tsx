@@ -14,6 +14,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { KINDS, NOTICES_VIEW } from '../logic/notices-view';
 import { ReadShare } from '../parts/notices/read-share';
+import { ScheduledList } from '../parts/notices/scheduled-list';
 import { useRemoveNotice } from '../parts/notices/use-remove-notice';
 
 const ORDERS = ['-date', 'date', 'subject'] as const;
@@ -61,6 +62,7 @@ export function NotifScreen() {
     <CollectionPage
       title={t('title')}
       faces={notices}
+      above={<ScheduledList />}
       primary={
         <Button component={Link} href={href('composeNotif')} prefetch={false} leftSection={<IconPencil size={16} />}>
           {t('create')}

@@ -1,9 +1,9 @@
 // What a form would send, and how values stand in its inputs; and which draft belongs to which form.
 import { describe, expect, it } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
+import { momentOf, splitMoment } from '@/lib/form/moment';
 import { draftKey, dropDraft, layerDrafts, loadDraft, readDraft, storeDraft } from './draft';
 import { changesOf, firstProblem, inputText, isTyped, outcomeOf, titleOf } from './form-state';
-import { momentOf, splitMoment } from './moment';
 
 const form: Field[] = [
   { name: 'name', label: 'نام', type: 'text', required: true },

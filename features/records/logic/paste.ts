@@ -12,9 +12,9 @@ import {
   type Values,
 } from '@/contract/schemas/form';
 import { ewktSrid, fromWkt } from '@/contract/wkt';
+import { momentOf } from '@/lib/form/moment';
 import { parseNumber, toLatin } from '@/lib/i18n/digits';
 import { parseDay } from '@/lib/i18n/jalali';
-import { momentOf } from './moment';
 
 /** Rows that are taken at once. */
 export const MAX_ROWS = 1000;

@@ -2,10 +2,10 @@
 'use client';
 import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { MomentInput } from '@/components/fields/moment-input';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { lazyPart } from '@/components/layout/lazy-part';
 import type { Field } from '@/contract/schemas/form';
-import { DatetimeInput } from '../datetime-input';
 import type { Control } from './types';
 
 const TimeInput = lazyPart(() => import('@/components/fields/time-input'));
@@ -29,7 +29,7 @@ export const DateControl: Control = ({ field, text, common, onChange, onBlur }) 
 );
 
 export const DatetimeControl: Control = ({ field, text, common, onChange }) => (
-  <DatetimeInput {...common} {...daysOf(field)} value={text} onChange={onChange} />
+  <MomentInput {...common} {...daysOf(field)} value={text} onChange={onChange} />
 );
 
 /** What is typed counts when it is left. */

@@ -3,15 +3,15 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, Suspense, useState } from 'react';
-import { PersianDateInput } from '@/components/fields/persian-date-input';
-import { lazyPart } from '@/components/layout/lazy-part';
-import { momentOf, splitMoment } from '../logic/moment';
-import classes from './record-panel.module.css';
+import { momentOf, splitMoment } from '@/lib/form/moment';
+import { lazyPart } from '../layout/lazy-part';
+import { PersianDateInput } from './persian-date-input';
+import classes from './time-input.module.css';
 
-const TimeInput = lazyPart(() => import('@/components/fields/time-input'));
+const TimeInput = lazyPart(() => import('./time-input'));
 
-export interface DatetimeInputProps {
-  id: string;
+export interface MomentInputProps {
+  id?: string;
   label: ReactNode;
   description?: ReactNode;
   /** The first and the last ISO day. */
@@ -26,8 +26,8 @@ export interface DatetimeInputProps {
 }
 
 /** Two inputs under one label. A time that is not whole when it is left was never typed. */
-export function DatetimeInput({ label, value, onChange, onBlur, readOnly, ...day }: DatetimeInputProps) {
-  const t = useTranslations('records.form');
+export function MomentInput({ label, value, onChange, onBlur, readOnly, ...day }: MomentInputProps) {
+  const t = useTranslations('common.timePicker');
   const now = splitMoment(value);
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -44,8 +44,8 @@ export function DatetimeInput({ label, value, onChange, onBlur, readOnly, ...day
       <Suspense fallback={<Skeleton className={classes.momentTime} h={36} />}>
         <TimeInput
           className={classes.momentTime}
-          label={t('time')}
-          name={t('time')}
+          label={t('label')}
+          name={t('label')}
           readOnly={readOnly || now.day === null}
           value={typed ?? (now.day ? now.time : '')}
           onChange={setTyped}
