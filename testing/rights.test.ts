@@ -189,6 +189,7 @@ GET    message/search/?search=x               401 403 403 200 200
 POST   message/read/                          401 403 403 400 400
 DELETE message/999999/                        401 403 403 404 404
 GET    contacts/999999/                       401 403 403 404 404
+PUT    contacts/999999/mute/ {"muted":true}   401 403 403 404 404
 POST   message/                               401 403 403 400 400
 GET    notiffication/                         401 403 403 200 200
 POST   notiffication/                         401 403 403 400 400
@@ -600,6 +601,7 @@ GET    message/search/                          8
 POST   message/read/                            8
 DELETE message/:id/                             8
 GET    contacts/:id/                            8
+PUT    contacts/:id/mute/                       8
 GET    notiffication/                           9
 POST   notiffication/                           9
 DELETE notiffication/:id/                       9

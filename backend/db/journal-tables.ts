@@ -68,6 +68,8 @@ export interface TalkTables {
     /** Of the sender's browser: what it sends again is the same message. */
     key: string | null;
   };
+  /** Whose messages the account wants neither counted nor announced. */
+  muted_chat: { account_id: number; other_id: number };
   notice: {
     id: Generated<number>;
     customer_id: number;

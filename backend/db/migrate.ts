@@ -57,7 +57,8 @@ import * as announcementRoles from './migrations/from-0058/0081-announcement-rol
 import * as valueIndexes from './migrations/from-0058/0084-value-indexes';
 import * as indexUse from './migrations/from-0058/0085-index-use';
 import * as activityPlaces from './migrations/from-0058/0086-activity-places';
-import * as scheduledNotices from './migrations/from-0058/0088-scheduled-notices';
+import * as scheduledNotices from './migrations/from-0088/0088-scheduled-notices';
+import * as mutedChats from './migrations/from-0088/0089-muted-chats';
 import { withMigrationLock } from './migrations/lock';
 
 const migrations: Record<string, Migration> = {
@@ -118,6 +119,7 @@ const migrations: Record<string, Migration> = {
   '0085-index-use': indexUse,
   '0086-activity-places': activityPlaces,
   '0088-scheduled-notices': scheduledNotices,
+  '0089-muted-chats': mutedChats,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -7,6 +7,7 @@ import { Done, page } from '../schemas/common';
 import {
   Audience,
   AudienceCount,
+  ChatMute,
   ChatQuery,
   Contact,
   LastChat,
@@ -53,6 +54,15 @@ export const messages = {
     reads: ['user'],
     beyond: true,
     example: { params: { id: 'mate' } },
+  }),
+  /** The caller's own choice: messages of somebody are listed, and neither counted nor announced. */
+  muteChat: put('contacts/:id/mute/', {
+    body: ChatMute,
+    ok: Done,
+    needs: chat,
+    touches: ['message', 'user'],
+    beyond: true,
+    example: { params: { id: 'mate' }, body: { muted: false } },
   }),
   lastChats: get('lastchats/', { personal: true, ok: z.array(LastChat), needs: chat, reads: ['message'], example: {} }),
   check: get('message/check/', {

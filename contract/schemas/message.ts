@@ -9,11 +9,15 @@ const text = z.string().trim().min(1).max(4000);
 const Paging = { limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() };
 const dbId = int(1, 2 ** 31 - 1);
 
-/** `online`: seen within the last 30 minutes; `can_chat`: whether a message can be sent there now. Another upstream may lack the latter. */
+/**
+ * `online`: seen within the last 30 minutes; `can_chat`: whether a message can be sent there now; `muted`: the caller wants their messages
+ * neither counted nor announced. Another upstream may lack the last two.
+ */
 export const Contact = Person.extend({
   image: z.string().nullable(),
   online: z.boolean(),
   can_chat: z.boolean().optional(),
+  muted: z.boolean().optional(),
 });
 export type Contact = z.infer<typeof Contact>;
 
@@ -64,6 +68,8 @@ export const MessageSearch = z.strictObject({
 });
 export const MessageMatch = z.object({ id: z.number(), message: Message, contact: Contact });
 export type MessageMatch = z.infer<typeof MessageMatch>;
+export const ChatMute = z.strictObject({ muted: z.boolean() });
+/** Of threads that are not muted. */
 export const MessageCheck = z.object({ newMessageCount: z.number().int() });
 
 /** Notices of the product itself. */

@@ -96,4 +96,28 @@ describe.each(ENGINES)('chats on the %s engine', (kind) => {
     for (const name of ['ali', 'stranger'])
       expect((await w.call('ali', 'GET', `/api/contacts/${id(name)}/`)).status).toBe(404);
   });
+
+  it('of somebody who is muted are listed with what is unread, and counted no more, for that person alone', async () => {
+    const mute = (as: string, other: number, muted: boolean) =>
+      w.call(as, 'PUT', `/api/contacts/${other}/mute/`, { muted });
+    const count = async (as: string) => (await get(as, 'message/check/')).newMessageCount;
+    const threads = async (as: string) =>
+      (await get(as, 'lastchats/')).map((c: { contact: { username: string; muted: boolean }; unread: number }) => [c.contact.username, c.contact.muted, c.unread]); // biome-ignore format: one line
+    await send('ali', 'sara', '1');
+    await send('super', 'sara', '2');
+    for (let i = 0; i < 2; i++) expect((await mute('sara', id('ali'), true)).status).toBe(200);
+    await send('ali', 'sara', '3');
+    expect(await count('sara')).toBe(1);
+    expect(await threads('sara')).toEqual([['ali', true, 2], ['super', false, 1]]); // biome-ignore format: two rows
+    expect((await get('sara', `contacts/${id('ali')}/`)).muted).toBe(true);
+    expect((await get('ali', `contacts/${id('sara')}/`)).muted).toBe(false);
+    // Others have their own choice.
+    await send('ali', 'super', '4');
+    await send('sara', 'ali', '5');
+    expect([await count('super'), await count('ali')]).toEqual([1, 1]);
+    for (const other of [id('sara'), id('stranger'), 999_999])
+      expect((await mute('sara', other, true)).status).toBe(404);
+    await mute('sara', id('ali'), false);
+    expect(await count('sara')).toBe(3);
+  });
 });

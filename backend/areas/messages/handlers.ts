@@ -52,17 +52,23 @@ export const messageHandlers: Handlers['messages'] = {
 
   async contact(ctx, { params }) {
     const id = rowId(params.id);
-    const contact =
-      id !== ctx.caller.id && (await store.findContact(ctx.engine.db, ctx.caller.customer, id, onlineSince(ctx)));
+    const contact = id !== ctx.caller.id && (await store.findContact(ctx.engine.db, ctx.caller, id, onlineSince(ctx)));
     if (!contact) throw notFound();
     return contact;
+  },
+
+  async muteChat({ engine, caller }, { params, body }) {
+    const id = rowId(params.id);
+    if (id === caller.id || !(await store.findChatter(engine.db, caller.customer, id))) throw notFound();
+    await store.setMuted(engine.db, caller.id, id, body.muted);
+    return {};
   },
 
   async searchMessages(ctx, { query }) {
     const { engine, caller } = ctx;
     const from = store.fromMatches(caller, query.search, query.chat_with);
     return listed(ctx, query, {
-      rows: (end) => store.matches(engine.db, from, onlineSince(ctx), end),
+      rows: (end) => store.matches(engine.db, caller, from, onlineSince(ctx), end),
       count: () => countRows(engine.db, from),
       orders: { date: sql`m.id`, id: sql`m.id` },
       first: '-date',

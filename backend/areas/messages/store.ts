@@ -23,16 +23,21 @@ const chats = sql`(a.deleted_at is null and not a.locked and ${mayChat})`;
 const onlineSince = (since: Date) =>
   sql`exists (select 1 from session s where s.account_id = a.id and ${isPresence(since)})`;
 
+/** Condition that the caller has muted somebody, by a column with their id. */
+const isMuted = (caller: number, other: RawBuilder<unknown>) =>
+  sql`exists (select 1 from muted_chat q where q.account_id = ${caller}::int and q.other_id = ${other})`;
+
 const contactOf = (
+  caller: number,
   since: Date,
 ) => sql`jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name,
   'last_name', a.last_name, 'image', case when a.image is not null then 'users/' || a.id || '/image/' end, 'online', ${onlineSince(since)},
-  'can_chat', ${chats})`;
+  'can_chat', ${chats}, 'muted', ${isMuted(caller, sql`a.id`)})`;
 
 /** Everybody of the organisation who may chat, but the caller. */
 export const contactsQuery = (engine: Engine, caller: Caller, since: Date, query: z.infer<typeof PeopleQuery>) =>
   sql<{ contact: Contact }>`
-    select ${contactOf(since)} as contact from account a
+    select ${contactOf(caller.id, since)} as contact from account a
       where ${matchPeople(caller.customer, query)} and a.id <> ${caller.id}::int and ${chats}
       ${orderPeople(engine.collation, query)}`;
 
@@ -44,11 +49,10 @@ export async function findChatter(db: Db, customer: number, id: number): Promise
 }
 
 /** Somebody of the organisation as a contact, also who cannot chat. */
-export async function findContact(db: Db, customer: number, id: number, since: Date): Promise<Contact | undefined> {
+export async function findContact(db: Db, caller: Caller, id: number, since: Date): Promise<Contact | undefined> {
   const { rows } = await sql<{ contact: Contact }>`
-    select ${contactOf(since)} as contact from account a where a.id = ${id}::int and a.customer_id = ${customer}::int`.execute(
-    db,
-  );
+    select ${contactOf(caller.id, since)} as contact from account a
+      where a.id = ${id}::int and a.customer_id = ${caller.customer}::int`.execute(db);
   return rows[0]?.contact;
 }
 
@@ -83,7 +87,7 @@ export const between = ({ after, before }: { after?: number | undefined; before?
 /** The newest message of each thread with somebody of the organisation, the newest thread first: one probe of an index a person. */
 export async function listLastChats(db: Db, caller: Caller, since: Date): Promise<LastChat[]> {
   const { rows } = await sql<MessageRow & { contact: Contact; unread: number }>`
-    select ${columns}, ${contactOf(since)} as contact,
+    select ${columns}, ${contactOf(caller.id, since)} as contact,
         (select count(*)::int from message u where u.receiver_id = ${caller.id}::int and u.sender_id = a.id and u.read_at is null) as unread
       from account a cross join lateral (
         select m.* from message m where least(m.sender_id, m.receiver_id) = least(a.id, ${caller.id}::int)
@@ -150,18 +154,28 @@ export function fromMatches(caller: Caller, search: string, other: number | unde
 
 export async function matches(
   db: Db,
+  caller: Caller,
   from: RawBuilder<unknown>,
   since: Date,
   end: RawBuilder<unknown>,
 ): Promise<MessageMatch[]> {
   const { rows } = await sql<MessageRow & { contact: Contact }>`
-    select ${columns}, ${contactOf(since)} as contact ${from} ${end}`.execute(db);
+    select ${columns}, ${contactOf(caller.id, since)} as contact ${from} ${end}`.execute(db);
   return rows.map(({ contact, ...message }) => ({ id: Number(message.id), message: toMessage(message), contact }));
 }
 
-/** Unread messages of a person. */
+/** Whether a person wants to have the messages of another one counted and announced. */
+export async function setMuted(db: Db, account: number, other: number, muted: boolean): Promise<void> {
+  await (muted
+    ? sql`insert into muted_chat (account_id, other_id) values (${account}::int, ${other}::int) on conflict do nothing`
+    : sql`delete from muted_chat where account_id = ${account}::int and other_id = ${other}::int`
+  ).execute(db);
+}
+
+/** Unread messages of a person, but those of whom they have muted. */
 export async function countUnread(db: Db, receiver: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from message where receiver_id = ${receiver}::int and read_at is null`.execute(db);
+    select count(*)::int as n from message m where m.receiver_id = ${receiver}::int and m.read_at is null
+      and not ${isMuted(receiver, sql`m.sender_id`)}`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -156,3 +156,17 @@ it('says why nothing can be written to somebody who lost the chat, and keeps wha
   await within(screen.getByRole('log')).findByText('n54');
   expect(screen.queryByRole('textbox', { name: t('messages.chat.write', { name: 'editor' }) })).toBeNull();
 });
+
+it('mutes a thread, which then counts nothing and stays in the list', async () => {
+  const { user, t } = await openChat(`/app/chat?with=${id('editor')}`);
+  await user.click(await screen.findByRole('button', { name: t('messages.chat.mute') }));
+  await screen.findByRole('button', { name: t('messages.chat.unmute') });
+  await screen.findByRole('img', { name: t('messages.chat.muted') });
+  vi.mocked(document.hasFocus).mockReturnValue(false);
+  await send('editor', 'super', 'بی‌صدا');
+  expect((await world.call('super', 'GET', '/api/message/check/')).body).toEqual({ newMessageCount: 0 });
+  vi.mocked(document.hasFocus).mockReturnValue(true);
+  await user.click(screen.getByRole('button', { name: t('messages.chat.unmute') }));
+  await screen.findByRole('button', { name: t('messages.chat.mute') });
+  await waitFor(() => expect(screen.queryByRole('img', { name: t('messages.chat.muted') })).toBeNull());
+});

@@ -2,7 +2,7 @@
 'use client';
 import { Badge, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconBellOff, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type Ref, useMemo, useState } from 'react';
@@ -63,12 +63,13 @@ function Row({ contact, line, time, unread, isOpen, onOpen }: RowProps) {
           </span>
           <span className={classes.rowHead}>
             <bdi className={classes.rowLine}>{line ?? contact.username}</bdi>
+            {contact.muted && <IconBellOff size={14} className={classes.rowMuted} role="img" aria-label={t('muted')} />}
             {unread > 0 && (
               <Badge
                 size="sm"
-                color="red.8"
-                variant="filled"
-                aria-label={t('unread', { n: number(unread), count: unread })}
+                color={contact.muted ? 'gray' : 'red.8'}
+                variant={contact.muted ? 'light' : 'filled'}
+                aria-label={t(contact.muted ? 'unreadMuted' : 'unread', { n: number(unread), count: unread })}
               >
                 <Num value={unread} />
               </Badge>

@@ -1,16 +1,17 @@
 // An open thread: its head, its messages, its composer, as the parts of a conversation.
 'use client';
 import { Button } from '@mantine/core';
-import { IconArrowDown, IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowLeft, IconBell, IconBellOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
+import { useAction } from '@/components/feedback/use-action';
 import { IconButton } from '@/components/icon-button';
 import { Talk } from '@/components/templates/conversation';
 import { api } from '@/contract/index';
 import type { Contact, Message } from '@/contract/schemas/message';
-import { useRead } from '@/lib/api/hooks';
+import { useRead, useWrite } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
 import { restoreOutbox, sendMessage, useOutbox } from '../../logic/outbox';
 import { firstUnread } from '../../logic/thread';
@@ -24,6 +25,20 @@ import { useThreadScroll } from './use-thread-scroll';
 const PRESENCE_MS = 30_000;
 
 const scrollToMessage = (id: number) => document.getElementById(`message-${id}`)?.scrollIntoView?.({ block: 'center' });
+
+/** Nothing where the server knows no muting. */
+function MuteButton({ contact: { id, muted } }: { contact: Contact }) {
+  const t = useTranslations('messages.chat');
+  const write = useWrite(api.messages.muteChat);
+  const { run, isBusy } = useAction(() => write.mutateAsync({ params: { id }, body: { muted: !muted } }));
+  if (muted === undefined) return null;
+  const Icon = muted ? IconBellOff : IconBell;
+  return (
+    <IconButton label={t(muted ? 'unmute' : 'mute')} loading={isBusy} onClick={() => void run(undefined)}>
+      <Icon size={18} stroke={1.6} />
+    </IconButton>
+  );
+}
 
 function ThreadHead({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
   const t = useTranslations('messages.chat');
@@ -42,6 +57,7 @@ function ThreadHead({ contact, onClose }: { contact: Contact | undefined; onClos
             </h2>
             <span className={classes.dim}>{contact.online ? t('online') : t('offline')}</span>
           </div>
+          <MuteButton contact={contact} />
         </>
       )}
     </>
