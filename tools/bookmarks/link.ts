@@ -1,10 +1,8 @@
 // The whole state of the map as an address. The part behind the address never reaches a server.
 import { z } from 'zod';
-import { packJson, unpackJson } from '@/lib/crypto/base64';
-import { href } from '@/lib/routes/rules';
+import { mapLink as linkTo, unpackMapLink } from '@/lib/routes/map-link';
 import { type MapEnv, readEnv } from '@/map/state/env';
 
-const KEY = '#map=';
 const Sent = z.object({ env: z.unknown(), labels: z.record(z.string(), z.string()).catch({}) });
 
 export interface SharedMap {
@@ -24,19 +22,14 @@ export function mapLink(origin: string, env: MapEnv, labelOf: (layer: number) =>
     env: { ...env, layers: { order, hidden: [], opacity: visibleOf(opacity), off: visibleOf(off) } },
     labels: Object.fromEntries(order.map((id) => [id, labelOf(id) ?? ''])),
   };
-  return `${origin}${href('home')}${KEY}${encodeURIComponent(packJson(shared))}`;
+  return linkTo(origin, shared);
 }
 
 /** What a link asks for; null where the address holds no map, or a broken one. */
 export function readMapLink(hash: string): SharedMap | null {
-  if (!hash.startsWith(KEY)) return null;
-  try {
-    const { env, labels } = Sent.parse(unpackJson(decodeURIComponent(hash.slice(KEY.length))));
-    const read = readEnv(env);
-    return read && { env: read, labels };
-  } catch {
-    return null;
-  }
+  const link = Sent.safeParse(unpackMapLink(hash));
+  const env = link.success ? readEnv(link.data.env) : null;
+  return env && link.data ? { env, labels: link.data.labels } : null;
 }
 
 /** The names of the layers that a link shows and the reader has not. */

@@ -143,7 +143,7 @@ describe.each(ONE_ENGINE)('messages on the %s engine', (kind) => {
     expect(await online()).toBe(false);
   });
 
-  it('keep ten thousand in one thread quick to page', async () => {
+  it('keep ten thousand in one thread quick to page and to search', async () => {
     await sql`
       insert into message (sender_id, receiver_id, text, at) select case when i % 2 = 0 then ${id('ali')}::int else ${id('reza')}::int end,
         case when i % 2 = 0 then ${id('reza')}::int else ${id('ali')}::int end, 'm' || i, now() from generate_series(1, 10001) i`.execute(
@@ -152,6 +152,10 @@ describe.each(ONE_ENGINE)('messages on the %s engine', (kind) => {
     const page = await get('ali', `message/?chat_with=${id('reza')}`);
     expect([page.count, page.count_capped, page.results.length, page.results[0].text]).toEqual([10_000, true, 25, 'm10001']); // biome-ignore format: one row
     expect(await get('ali', 'message/check/')).toEqual({ newMessageCount: 0 });
+    const [chat] = await get('ali', 'lastchats/');
+    expect([chat.contact.username, chat.message.text]).toEqual(['reza', 'm10001']);
+    const search = async (words: string) => (await get('ali', `message/search/?search=${words}`)).count;
+    expect([await search('m9999'), await search('m77777')]).toEqual([1, 0]);
   });
 
   it('sent at the same time all arrive', async () => {

@@ -1,4 +1,6 @@
 // Addresses inside a text: which parts of it are links, and what of ours they lead to. Pure.
+import { z } from 'zod';
+import { unpackMapLink } from '@/lib/routes/map-link';
 import { routeAt } from '@/lib/routes/rules';
 
 export interface TextPart {
@@ -10,9 +12,26 @@ export interface TextPart {
 /** What of ours an address leads to. */
 export type Target =
   | { kind: 'record'; layer: number; record: number; href: string }
+  | { kind: 'view'; layer: number; view: number; href: string }
   | { kind: 'layer'; layer: number; href: string }
   | { kind: 'project'; project: number; href: string }
-  | { kind: 'map'; href: string };
+  | {
+      kind: 'map';
+      /** Degrees of its middle, east and north; null where the address does not say. */
+      center: readonly [number, number] | null;
+      layers: readonly number[];
+      href: string;
+    };
+
+const MapPart = z.object({
+  env: z.object({
+    layers: z.object({ order: z.array(z.number()) }).catch({ order: [] }),
+    view: z
+      .object({ center: z.tuple([z.number(), z.number()]) })
+      .nullish()
+      .catch(null),
+  }),
+});
 
 const ADDRESS = /https?:\/\/[^\s<>"'«»]+/gi;
 /** What ends a sentence ends no address. */
@@ -47,10 +66,14 @@ export function targetOf(link: string, origin: string): Target | null {
   const id = whole(route.params.id);
   if (route.id === 'layerData' && id !== null) {
     const record = whole(url.searchParams.get('record'));
-    return record === null ? { kind: 'layer', layer: id, href } : { kind: 'record', layer: id, record, href };
+    if (record !== null) return { kind: 'record', layer: id, record, href };
+    const view = whole(url.searchParams.get('view'));
+    return view === null ? { kind: 'layer', layer: id, href } : { kind: 'view', layer: id, view, href };
   }
   if (route.id === 'projectDetails' && id !== null) return { kind: 'project', project: id, href };
-  return route.id === 'home' ? { kind: 'map', href } : null;
+  if (route.id !== 'home') return null;
+  const { data: map } = MapPart.safeParse(unpackMapLink(url.hash));
+  return { kind: 'map', center: map?.env.view?.center ?? null, layers: map?.env.layers.order ?? [], href };
 }
 
 /** What of ours a text leads to, each once, the first few. */

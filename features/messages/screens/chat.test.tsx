@@ -1,6 +1,7 @@
 // Talks of two people: what is read, what is kept, what fails and arrives once, and what a link shows its reader.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { mapLink } from '@/lib/routes/map-link';
 import { renderScreen, world } from '@/testing/render-screen';
 import { ChatScreen } from './chat';
 
@@ -124,6 +125,29 @@ it('shows what of ours a link leads to, as its reader may see it', async () => {
   const card = await screen.findByRole('link', { name: new RegExp(`${label}.*${t('messages.chat.cardLayer')}`) });
   expect(card.getAttribute('href')).toBe(`/app/layer-data/${layer}`);
   await screen.findByText(t('messages.chat.cardClosed'));
+});
+
+it('shows records, views and places that a link leads to, each as its reader may see it', async () => {
+  const { layer, record } = await world.ids();
+  const at = (path: string) => `${location.origin}${path}`;
+  const view = async (shared: boolean) =>
+    (await world.call('editor', 'POST', '/api/layerview/', { layer, name: shared ? 'نمای همه' : 'نمای خودم', query: { and: [] }, shared })).body; // biome-ignore format: one call
+  const [open, own] = [await view(true), await view(false)];
+  const env = { layers: { order: [layer, 99_999], hidden: [], opacity: {}, off: {} }, view: { center: [51.389, 35.6892], zoom: 9 } }; // biome-ignore format: one map
+  await send('editor', 'super', [`/app/layer-data/${layer}?record=${record}`, `/app/layer-data/${layer}?view=${open.id}`].map(at).join(' ')); // biome-ignore format: one message
+  await send(
+    'editor',
+    'super',
+    `${at(`/app/layer-data/${layer}?view=${own.id}`)} ${mapLink(location.origin, { env })}`,
+  );
+  const { t } = await openChat(`/app/chat?with=${id('editor')}`);
+  const label = (await world.call('super', 'GET', `/api/layer/${layer}/`)).body.label;
+  await screen.findByRole('link', { name: new RegExp(t('messages.chat.cardRecordOf', { layer: label })) });
+  const card = await screen.findByRole('link', { name: new RegExp(`نمای همه.*${t('messages.chat.cardViewOf', { layer: label })}`) }); // biome-ignore format: one line
+  expect(card.getAttribute('href')).toBe(`/app/layer-data/${layer}?view=${open.id}`);
+  await screen.findByRole('link', { name: /۳۵٫?\.?۶۸۹۲.*۲ لایه · به ۱ لایه آن دسترسی ندارید/ });
+  expect(screen.queryByText(/نمای خودم/)).toBeNull();
+  expect((await screen.findAllByText(t('messages.chat.cardClosed'))).length).toBe(2);
 });
 
 it('finds people and words, and leads to the message', async () => {

@@ -1,6 +1,6 @@
 // What of ours a message leads to, as its reader may see it.
 'use client';
-import { IconBriefcase, IconLock, IconMap, IconMapPin, IconStack2 } from '@tabler/icons-react';
+import { IconBriefcase, IconLock, IconMap, IconMapPin, IconStack2, IconTable } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -58,6 +58,33 @@ function LayerCard({ layer, href }: Extract<Target, { kind: 'layer' }>) {
   return <Card icon={<IconStack2 {...ICON} />} kind={t('cardLayer')} title={title} href={href} isClosed={read.isError} />; // biome-ignore format: one card
 }
 
+function ViewCard({ view, layer, href }: Extract<Target, { kind: 'view' }>) {
+  const t = useTranslations('messages.chat');
+  const read = useRead(api.layerViews.one, { params: { id: view } }, FRESH);
+  const layers = useRead(api.layers.one, { params: { id: layer } }, { ...FRESH, enabled: read.data !== undefined });
+  const kind = layers.data ? t('cardViewOf', { layer: layers.data.label }) : t('cardView');
+  const title = read.data?.name ?? null;
+  // A view of another layer is none of this one.
+  const isClosed = read.isError || (read.data !== undefined && read.data.layer !== layer);
+  return <Card icon={<IconTable {...ICON} />} kind={kind} title={title} href={href} isClosed={isClosed} />;
+}
+
+/** Where the map stands then, how many layers it shows, and how many of these the reader has not. */
+function MapCard({ center, layers, href }: Extract<Target, { kind: 'map' }>) {
+  const t = useTranslations('messages.chat');
+  const { digits, number } = useFormat();
+  const count = layers.length;
+  const open = useRead(api.layers.simple, {}, { ...FRESH, enabled: count > 0 }).data;
+  const missing = open ? layers.filter((id) => !open.some((layer) => layer.id === id)).length : 0;
+  const parts = [
+    t('cardMap'),
+    count > 0 && t('cardMapLayers', { n: number(count), count }),
+    missing > 0 && t('cardMapMissing', { n: number(missing), count: missing }),
+  ];
+  const title = center ? digits(`${center[1].toFixed(4)}, ${center[0].toFixed(4)}`) : null;
+  return <Card icon={<IconMap {...ICON} />} kind={parts.filter(Boolean).join(' · ')} title={title} href={href} isClosed={false} />; // biome-ignore format: one card
+}
+
 function ProjectCard({ project, href }: Extract<Target, { kind: 'project' }>) {
   const t = useTranslations('messages.chat');
   const read = useRead(api.projects.one, { params: { id: project } }, FRESH);
@@ -66,15 +93,16 @@ function ProjectCard({ project, href }: Extract<Target, { kind: 'project' }>) {
 }
 
 export function LinkCard({ target }: { target: Target }) {
-  const t = useTranslations('messages.chat');
   switch (target.kind) {
     case 'record':
       return <RecordCard {...target} />;
+    case 'view':
+      return <ViewCard {...target} />;
     case 'layer':
       return <LayerCard {...target} />;
     case 'project':
       return <ProjectCard {...target} />;
     case 'map':
-      return <Card icon={<IconMap {...ICON} />} kind={t('cardMap')} title={null} href={target.href} isClosed={false} />;
+      return <MapCard {...target} />;
   }
 }
