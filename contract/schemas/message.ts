@@ -94,6 +94,7 @@ export const NOTICE_CODES = [
   'sync_paused',
   'two_factor_reset',
   'board_digest',
+  'notice_unsent',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 /** Written by somebody, or by the product because of what somebody did. */

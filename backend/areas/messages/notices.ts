@@ -32,9 +32,9 @@ export interface NoticeArgs {
 }
 const NAMED = ['layer', 'name', 'count', 'task'] as const;
 
-/** Condition on a notice `n` that the caller may look back at. Numbers of a dashboard are for whoever asked for them: nobody sent them. */
+/** Condition on a notice `n` that the caller may look back at. What the product tells a person of their own doing nobody sent. */
 export const sentBy = (caller: Caller) =>
-  sql`n.customer_id = ${caller.customer}::int and n.removed_at is null and n.code is distinct from 'board_digest' ${caller.superuser ? sql`` : sql`and n.sender_id = ${caller.id}::int`}`;
+  sql`n.customer_id = ${caller.customer}::int and n.removed_at is null and n.code is distinct from 'board_digest' and n.code is distinct from 'notice_unsent' ${caller.superuser ? sql`` : sql`and n.sender_id = ${caller.id}::int`}`;
 const ofKind = ({ kind }: Filter) => (kind ? sql`and n.automatic = ${kind === 'automatic'}::boolean` : sql``);
 
 interface NoticeText {

@@ -108,6 +108,10 @@ describe.each(ENGINES)('scheduled notices on the %s engine', (kind) => {
     await run(3);
     expect(await received('reza')).toEqual([]);
     expect((await waiting('super')).map((one: { id: number; problem: string }) => [one.id, one.problem])).toEqual([[forbidden, 'rights'], [empty, 'empty']]); // biome-ignore format: one row
+    // Each sender is told once, by nobody.
+    await run(3);
+    expect((await received('sara')).map(({ code, subject }) => [code, subject])).toEqual([['notice_unsent', 'فرستاده نشد: «جلسه»']]); // biome-ignore format: one row
+    expect((await w.call('super', 'GET', '/api/notiffication/')).body.count).toBe(0);
     await w.engine.db.insertInto('account_role').values(role).execute();
     await run(4);
     expect(await received('reza')).toEqual([]);

@@ -10,7 +10,7 @@ import type { World } from '../../http/context';
 import { type Caller, getCallerById } from '../../identity/caller';
 import { selectPerson } from '../../identity/people';
 import { listAudience, MAX_RECIPIENTS } from './audience';
-import { send } from './notices';
+import { send, sendNotice } from './notices';
 import { onlineSince } from './online';
 
 /** How often somebody looks whether one is due. */
@@ -90,6 +90,9 @@ const sendOne = (db: Db, id: number, at: Date) =>
     const reached = await findReached(tx, row, at);
     if (typeof reached === 'string') {
       await sql`update scheduled_notice set problem = ${reached}::text where id = ${id}::int`.execute(tx);
+      const sender = { id: row.sender_id, customer: row.customer_id };
+      const about = { args: { name: row.subject }, link: '/app/notif', recipients: [sender.id], at };
+      await sendNotice(tx, sender, { code: 'notice_unsent', ...about });
       return;
     }
     const { subject, text, link } = row;
