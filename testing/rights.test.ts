@@ -443,6 +443,7 @@ PUT    supervision/:id/                         10 stops
 PUT    supervision/bulk/                        10 stops
 GET    supervisionlayer/                        10
 GET    supervision/queue/                       10
+GET    supervision/people/                      10
 GET    supervision/verdicts/                    10
 GET    supervision/:id/                         10
 POST   supervision/:id/look/                    10 stops

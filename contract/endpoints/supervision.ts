@@ -17,6 +17,8 @@ import {
   NewComment,
   PastVerdicts,
   Queue,
+  QueuePeopleQuery,
+  QueuePerson,
   QueueQuery,
   RecordComment,
   Reopen,
@@ -53,7 +55,7 @@ export const supervision = {
     reads: ['record', 'layer'],
     example: { query: { limit: '5' } },
   }),
-  /** Work of all layers that the caller judges, the oldest first. */
+  /** Work of all layers that the caller judges, by default the oldest first. */
   queue: get('supervision/queue/', {
     query: QueueQuery,
     ok: Queue,
@@ -61,6 +63,15 @@ export const supervision = {
     reads: ['record', 'layer'],
     beyond: true,
     example: { query: { limit: '5' } },
+  }),
+  /** Whose work it is, who waits longest first: at most 500 people. */
+  people: get('supervision/people/', {
+    query: QueuePeopleQuery,
+    ok: z.array(QueuePerson),
+    needs,
+    reads: ['record', 'layer'],
+    beyond: true,
+    example: {},
   }),
   /** The last verdicts that were given where the caller judges. */
   verdicts: get('supervision/verdicts/', {

@@ -60,10 +60,15 @@ export const SupervisionLayer = z.object({
 
 /** `returned` and `rejected` are no work that waits: they are looked at, and reopened. */
 export const QUEUE_STATES = ['waiting', 'first', 'returned', 'rejected'] as const;
-export const QueueQuery = z.strictObject({
+/** What of a record waits: it is new, or values, a shape or both of an approved one have changed, files come or go, or it is to be deleted. */
+export const CHANGE_KINDS = ['new', 'values', 'shape', 'both', 'files', 'deletion'] as const;
+const queueFilters = {
   layer: int(1).optional(),
   /** Somebody's work: who made it, or changed it. */
   person: int(1, 2 ** 31 - 1).optional(),
+  /** Work that somebody changed last: the rows whose `sender` it is. */
+  sender: int(0, 2 ** 31 - 1).optional(),
+  kind: z.enum(CHANGE_KINDS).optional(),
   region: int(1, 2 ** 31 - 1).optional(),
   project: int(1, 2 ** 31 - 1).optional(),
   /** Days in Tehran on which it was sent; both ends count. */
@@ -71,15 +76,22 @@ export const QueueQuery = z.strictObject({
   since_before: Day.optional(),
   /** Left out: all that waits. */
   state: z.enum(QUEUE_STATES).optional(),
-  /** `next` of the page before. */
+};
+export const QueueQuery = z.strictObject({
+  ...queueFilters,
+  /**
+   * `since`: when it was sent, the first order of what waits; `person`: people by name, the work of each as it was sent; id, create_date,
+   * modified_date; of one layer also a field (`value__name`). A leading minus turns it round.
+   */
+  order: z.string().max(80).optional(),
+  /** `next` of the page before, in the same order. */
   after: z
     .string()
-    .regex(/^[0-9.]{1,20}_[0-9]{1,16}$/)
+    .regex(/^[\w-]{1,3000}$/)
     .optional(),
-  limit: int(1, 200).optional(),
+  limit: int(1, 500).optional(),
 });
-/** What of a record waits: it is new, or values, a shape or both of an approved one have changed, files come or go, or it is to be deleted. */
-export const CHANGE_KINDS = ['new', 'values', 'shape', 'both', 'files', 'deletion'] as const;
+export const QueuePeopleQuery = z.strictObject(queueFilters);
 export const QueueItem = z.object({
   id: z.number(),
   layer: z.number(),
@@ -90,6 +102,8 @@ export const QueueItem = z.object({
   status: z.number(),
   /** When it was sent; of what was judged, when that was. */
   since: z.string(),
+  /** Who changed it last, 0 where that is not known. */
+  sender: z.number(),
   authors: z.array(Person),
   first_approval: Person.nullable(),
   /** The caller's own work, which they cannot judge. */
@@ -98,6 +112,21 @@ export const QueueItem = z.object({
   looking: Person.nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
+/** Work of one person in a queue, of the first 100,000 records of it. */
+export const QueuePerson = z.object({
+  /** As `sender` of a row has it. */
+  id: z.number(),
+  person: Person.nullable(),
+  waiting: z.number().int(),
+  /** Those of them that are the caller's own work too. */
+  own: z.number().int(),
+  /** When the oldest was sent. */
+  oldest: z.string(),
+  /** How often work of theirs was sent back in these layers, of the last 10,000 returns; and why, the last three times. */
+  returned: z.number().int(),
+  reasons: z.array(z.string()),
+});
+export type QueuePerson = z.infer<typeof QueuePerson>;
 /** Work in the order in which it waits. `count`, at most 10,000, comes with the first page. */
 export const Queue = z.object({
   results: z.array(QueueItem),

@@ -16,6 +16,7 @@ import { judgeAll } from './judge';
 import { judgeEach, judgeSome } from './judge-many';
 import { listLots, readLot } from './lots';
 import { readQueue } from './queue';
+import { readQueuePeople } from './queue-people';
 import { reopen, undoApproval } from './reopen';
 import { lookAt, readReview } from './review-card';
 import * as store from './store';
@@ -61,6 +62,7 @@ export const supervisionHandlers: Handlers['supervision'] = {
   },
 
   queue: (ctx, { query }) => readQueue(ctx, query),
+  people: (ctx, { query }) => readQueuePeople(ctx, query),
   verdicts: readVerdicts,
   review: (ctx, { params }) => readReview(ctx, params.id),
   look: (ctx, { params }) => lookAt(ctx, params.id),

@@ -96,6 +96,62 @@ describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
     expect((await card('first', record)).returned_before).toBe(1);
   });
 
+  it('is read in any order without gaps, by kind and by person', async () => {
+    const put = (record: number, body: object, as = 'editor') => w.call(as, 'PUT', `/api/layerdata/${record}/`, body);
+    const ids: Record<string, number> = {};
+    for (const kind of ['values', 'shape', 'both', 'deletion']) {
+      ids[kind] = await add('editor');
+      await judge('first', ids[kind], { action: 'approve' });
+    }
+    await put(ids.both as number, { value: { name: 'ب' }, geometry: point(51.6) });
+    await put(ids.shape as number, { geometry: point(51.7) });
+    await put(ids.values as number, { value: { name: 'ج' } });
+    await w.call('editor', 'DELETE', `/api/layerdata/${ids.deletion}/`);
+    ids.new = await add('second');
+    await put(ids.new, { value: { population: 5 } }, 'second');
+    await put(await add('second', one, 51.2), { value: { population: 7 } }, 'second');
+    for (const kind of ['new', 'values', 'shape', 'both', 'files', 'deletion']) {
+      const { results, count } = await queue('first', `layer=${one}&kind=${kind}`);
+      expect([kind, results.map((row: { kind: string }) => row.kind)]).toEqual([kind, kind === 'files' ? [] : kind === 'new' ? ['new', 'new'] : [kind]]); // biome-ignore format: one row
+      expect(count).toBe(results.length);
+    }
+    const walk = async (order: string) => {
+      const rows: { id: number; sender: number; title: string }[] = [];
+      for (let after = ''; after !== 'end'; ) {
+        const page = await queue('first', `layer=${one}&limit=2&order=${order}${after && `&after=${after}`}`);
+        rows.push(...page.results);
+        after = page.next ?? 'end';
+      }
+      return rows;
+    };
+    const all = idsOf(await queue('first', `layer=${one}`));
+    const up = [...all].sort((a, b) => a - b);
+    const down = [...up].reverse();
+    expect([idsOf({ results: await walk('id') }), idsOf({ results: await walk('-id') })]).toEqual([up, down]);
+    expect([idsOf({ results: await walk('since') }), idsOf({ results: await walk('-since') })]).toEqual([all, [...all].reverse()]); // biome-ignore format: one row
+    expect([idsOf({ results: await walk('create_date') }), idsOf({ results: await walk('-create_date') })]).toEqual([up, down]); // biome-ignore format: one row
+    for (const order of ['modified_date', '-modified_date', '-value__founded'])
+      expect([order, idsOf({ results: await walk(order) }).sort((a, b) => a - b)]).toEqual([order, up]);
+    const titles = async (order: string) => (await walk(order)).map(({ title }) => title);
+    expect(await titles('-value__name')).toEqual((await titles('value__name')).reverse());
+    // What has no value comes last, either way.
+    const ofNumber = async (order: string) => (await walk(order)).slice(0, 2).map((row) => row.id);
+    expect([await ofNumber('value__population'), await ofNumber('-value__population')]).toEqual([[ids.new, up[5]], [up[5], ids.new]]); // biome-ignore format: one row
+    const senders = (await walk('person')).map(({ sender }) => sender);
+    expect(senders).toEqual([...Array(4).fill(id.editor), id.second, id.second]);
+    expect(new Set(idsOf(await queue('first', `sender=${id.second}`)))).toEqual(new Set(up.slice(4)));
+    for (const wrong of ['order=value__x', 'order=status', 'after=x', 'order=id&after=WyIwIiwieCJd', 'after=WyIwIiwiMSJd'])
+      expect([wrong, (await w.call('first', 'GET', `/api/supervision/queue/?layer=${one}&${wrong}`)).status]).toEqual([wrong, 400]); // biome-ignore format: one row
+
+    const people = async (as: string, query = '') => (await w.call(as, 'GET', `/api/supervision/people/?layer=${one}&${query}`)).body; // biome-ignore format: one call
+    expect(await people('second')).toMatchObject([
+      { id: id.editor, person: { username: 'editor' }, waiting: 4, own: 0, returned: 2, reasons: ['x', 'x'] },
+      { id: id.second, waiting: 2, own: 2, returned: 0, reasons: [] },
+    ]);
+    expect(await people('first', 'kind=new')).toMatchObject([{ id: id.second, waiting: 2, own: 0 }]);
+    await w.call('super', 'PUT', '/api/supervision/bulk/', { ids: up, action: 'reject', reason: 'x' });
+  });
+
   it('judges those of many that it may, and names the others with the reason', async () => {
     const [own, other] = [await add('first'), await add('editor')];
     const all = await w.call('first', 'PUT', '/api/supervision/bulk/', { ids: [own, other], action: 'approve' });

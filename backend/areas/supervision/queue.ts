@@ -1,4 +1,4 @@
-// The queue of work: what waits in the layers that somebody judges, in the order in which it was sent, a page after a key.
+// The queue of work: what waits in the layers that somebody judges, by default in the order in which it was sent, a page after a key.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Values } from '../../../contract/schemas/form';
@@ -13,12 +13,13 @@ import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { rowId } from '../../http/row-id';
 import { findPersons, selectPerson } from '../../identity/people';
-import { findMany } from '../layers/store';
+import { findMany, type LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { firstApproval, type Standing, type Waiting, waitingAuthors } from '../records/review';
-import { HAS_FIRST, isWorkOf } from '../records/sql/standing';
+import { HAS_FIRST, isWorkOf, KIND, SENDER } from '../records/sql/standing';
 import { titleOf } from '../records/values/title';
 import { getRegion } from '../regions/access';
+import { encodePlace, orderedParts, type QueuePart, sentAt } from './queue-order';
 import { COUNT_CAP, IS_QUEUED, judged } from './store';
 
 type Sql = RawBuilder<unknown>;
@@ -36,9 +37,10 @@ interface QueueRow {
   authors: number[] | null;
   creator_id: number | null;
   first_id: number | null;
+  sender: number;
   at: Date;
-  /** Seconds since 1970 with six decimals: what the next page begins after. */
-  place: string;
+  /** What the next page begins after. */
+  place: string[];
 }
 
 /** What of a record waits or was sent back. */
@@ -58,9 +60,11 @@ const ofState = (state: Query['state']): Sql => {
 };
 
 /** Conditions on records `n` beside their state. */
-async function filterOf(ctx: Ctx, q: Query): Promise<Sql> {
+export async function filterOf(ctx: Ctx, q: Query): Promise<Sql> {
   const all = [regionFilter(ctx.caller.regions)];
-  const at = q.state === 'returned' || q.state === 'rejected' ? sql`n.modified` : sql`n.waits_since`;
+  const at = sentAt(q);
+  if (q.kind !== undefined) all.push(sql`${KIND} = ${q.kind}::text`);
+  if (q.sender !== undefined) all.push(sql`${SENDER} = ${q.sender}::int`);
   if (q.person !== undefined) all.push(isWorkOf(q.person));
   if (q.region !== undefined) {
     await getRegion(ctx, q.region);
@@ -73,36 +77,46 @@ async function filterOf(ctx: Ctx, q: Query): Promise<Sql> {
 }
 
 /** The layers `l` that are asked; one by one, so that each is read from its own end of the queue. */
-const layersOf = ({ caller }: Ctx, { layer }: Query): Sql =>
+export const layersOf = ({ caller }: Ctx, { layer }: Query): Sql =>
   sql`l.customer_id = ${caller.customer}::int and l.type <= 3 and ${judged(caller)} ${layer === undefined ? sql`` : sql`and l.id = ${layer}::int`}`;
 
-/** Rows of the queue; a layer alone is read from its own table. */
-async function findRows(ctx: Ctx, q: Query, where: Sql, limit: number): Promise<QueueRow[]> {
-  const isSettled = q.state === 'returned' || q.state === 'rejected';
-  const [seconds, id] = (q.after ?? '').split('_');
-  const at = isSettled ? sql`n.modified` : sql`n.waits_since`;
-  const after = !q.after
-    ? sql``
-    : isSettled
-      ? sql`and n.id < ${id}::bigint`
-      : sql`and (n.waits_since, n.id) > (to_timestamp(${seconds}::float8), ${id}::bigint)`;
-  const order = (alias: 'n' | 'q') =>
-    isSettled ? sql`${sql.ref(`${alias}.id`)} desc` : sql`${alias === 'n' ? at : sql`q.at`}, ${sql.ref(`${alias}.id`)}`;
-  const table = q.layer === undefined ? sql`record` : sql.table(partition(q.layer));
-  const { rows } = await sql<QueueRow>`
-    select q.* from layer l cross join lateral (
-      select n.id::float8 as id, n.layer_id, n.status, n.value, n.unconfirmed, n.authors, n.creator_id, n.first_id, ${at} as at, extract(epoch from ${at})::text as place
-        from ${table} n where n.layer_id = l.id and ${ofState(q.state)} and ${where} ${after} order by ${order('n')} limit ${limit}::int) q
-      where ${layersOf(ctx, q)} order by ${order('q')} limit ${limit}::int`.execute(ctx.engine.db);
-  return rows;
+/** A layer alone is read from its own table. */
+const tableOf = ({ layer }: Query): Sql => (layer === undefined ? sql`record` : sql.table(partition(layer)));
+
+/** Ids alone are sorted: whole rows would be carried along. */
+async function findRows(
+  ctx: Ctx,
+  q: Query,
+  where: Sql,
+  parts: readonly QueuePart[],
+  limit: number,
+): Promise<QueueRow[]> {
+  const all: QueueRow[] = [];
+  for (const part of parts) {
+    const left = limit - all.length;
+    if (left === 0) break;
+    const { rows } = await sql<QueueRow>`
+      ${part.with} select n.id::float8 as id, n.layer_id, n.status, n.value, n.unconfirmed, n.authors, n.creator_id, n.first_id,
+          ${SENDER} as sender, ${sentAt(q)} as at, ${part.place} as place
+        from layer l cross join lateral (
+          select n.id, ${part.columns} from ${tableOf(q)} n ${part.join}
+            where n.layer_id = l.id and ${ofState(q.state)} and ${where} and ${part.where} order by ${part.by} limit ${left}::int) p
+          join ${tableOf(q)} n on n.layer_id = l.id and n.id = p.id
+        where ${layersOf(ctx, q)} order by ${part.byColumns} limit ${left}::int`.execute(ctx.engine.db);
+    all.push(...rows);
+  }
+  return all;
 }
 
+/** What `select` reads of the queue's records `n`, in no order, of at most so many of them. */
+export const queuedRows = (ctx: Ctx, q: Query, where: Sql, select: Sql, max: number): Sql => sql`
+  (select c.* from layer l cross join lateral (
+    select ${select} from ${tableOf(q)} n where n.layer_id = l.id and ${ofState(q.state)} and ${where} limit ${max}::int) c
+    where ${layersOf(ctx, q)} limit ${max}::int)`;
+
 async function countQueue(ctx: Ctx, q: Query, where: Sql): Promise<number> {
-  const table = q.layer === undefined ? sql`record` : sql.table(partition(q.layer));
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from layer l cross join lateral (
-      select 1 from ${table} n where n.layer_id = l.id and ${ofState(q.state)} and ${where} limit ${COUNT_CAP + 1}::int) c
-      where ${layersOf(ctx, q)} limit ${COUNT_CAP + 1}::int) s`.execute(ctx.engine.db);
+    select count(*)::int as n from ${queuedRows(ctx, q, where, sql`1`, COUNT_CAP + 1)} s`.execute(ctx.engine.db);
   return rows[0]?.n ?? 0;
 }
 
@@ -116,13 +130,20 @@ export async function findLooking(db: Db, ids: readonly number[], except: number
   return new Map(rows.map(({ id, person }) => [id, person]));
 }
 
+/** The layer that is asked, if one is. One that is not there has no table either. */
+export async function getQueueLayer({ engine, caller }: Ctx, q: Pick<Query, 'layer'>): Promise<LayerRow | undefined> {
+  if (q.layer === undefined) return undefined;
+  const [layer] = await findMany(engine.db, caller, [rowId(q.layer)]);
+  if (!layer) throw notFound();
+  return layer;
+}
+
 export async function readQueue(ctx: Ctx, q: Query): Promise<z.infer<typeof Queue>> {
   const { caller, engine } = ctx;
-  // A layer that is not there has no table either.
-  if (q.layer !== undefined && (await findMany(engine.db, caller, [rowId(q.layer)])).length === 0) throw notFound();
+  const layer = await getQueueLayer(ctx, q);
   const limit = q.limit ?? PAGE;
   const where = await filterOf(ctx, q);
-  const all = await findRows(ctx, q, where, limit + 1);
+  const all = await findRows(ctx, q, where, await orderedParts(ctx, layer, q), limit + 1);
   const rows = all.slice(0, limit);
   const counted = q.after === undefined ? await countQueue(ctx, q, where) : null;
   const layers = new Map(
@@ -155,6 +176,7 @@ export async function readQueue(ctx: Ctx, q: Query): Promise<z.infer<typeof Queu
       kind: kindOf(standing),
       status: row.status,
       since: row.at.toISOString(),
+      sender: row.sender,
       authors: authors.flatMap((id) => people.get(id) ?? []),
       first_approval: people.get(firstApproval(standing) ?? 0) ?? null,
       own: authors.includes(caller.id),
@@ -164,7 +186,7 @@ export async function readQueue(ctx: Ctx, q: Query): Promise<z.infer<typeof Queu
   const last = all.length > limit ? rows.at(-1) : undefined;
   return {
     results,
-    next: last ? `${last.place}_${last.id}` : null,
+    next: last ? encodePlace(last.place) : null,
     count: counted === null ? null : Math.min(counted, COUNT_CAP),
     count_capped: counted !== null && counted > COUNT_CAP,
   };

@@ -20,6 +20,13 @@ export function standingNote(alias: 'n' | 'o' | 'r') {
 /** `waitingAuthors` in SQL: a list of accounts of record `n`, whoever changed it last at the end. */
 export const AUTHORS = sql`case when n.status = ${sql.lit(STATUS.approved)} then coalesce(n.unconfirmed->'authors', '[]'::jsonb)
   else coalesce(n.authors, jsonb_build_array(n.creator_id)) end`;
+/** Whose work it is by the last change: the account's id, 0 where that is not known. */
+export const SENDER = sql`coalesce(((${AUTHORS}) ->> -1)::int, 0)`;
+/** `kindOf` of the queue in SQL: what of record `n` waits or was sent back. */
+export const KIND = sql`case when n.status <> ${sql.lit(STATUS.approved)} or n.unconfirmed is null then 'new'
+  when n.unconfirmed->'deletion' is not null then 'deletion'
+  when n.unconfirmed->'value' is not null then case when n.unconfirmed->'geometry' is null then 'values' else 'both' end
+  when n.unconfirmed->'geometry' is not null then 'shape' else 'files' end`;
 /** Condition that what waits on record `n` is somebody's work. */
 export const isWorkOf = (account: number) => sql`((${AUTHORS}) @> ${JSON.stringify([account])}::jsonb)`;
 /** Condition that what waits on record `n` has the first of two approvals. */
