@@ -79,31 +79,24 @@ const widened = ([w, s, e, n]: Extent): Extent => {
   return [w - dx, Math.max(-85, s - dy), e + dx, Math.min(85, n + dy)];
 };
 
-function Legend({ roles }: { roles: readonly (typeof SIDES)[number][] }) {
-  const t = useTranslations('map.diff');
+/** The line by which a side is drawn, beside its name in the switch: nothing lies over the shape that is judged. */
+function Swatch({ role }: { role: (typeof SIDES)[number] }) {
   const theme = useComputedColorScheme('dark');
   const base = useBase(currentBase);
   const palette = PALETTE[groundOf(base, theme)];
   return (
-    <ul className={classes.legend}>
-      {roles.map((role) => (
-        <li key={role}>
-          <svg width={28} height={12} aria-hidden>
-            <rect width={28} height={12} fill={palette.markHalo} rx={2} />
-            <line
-              x1={2}
-              x2={26}
-              y1={6}
-              y2={6}
-              stroke={palette.roles[role]}
-              strokeWidth={ROLE_LOOKS[role].width}
-              strokeDasharray={ROLE_LOOKS[role].dash?.map((part) => part * ROLE_LOOKS[role].width).join(' ')}
-            />
-          </svg>
-          {t(role)}
-        </li>
-      ))}
-    </ul>
+    <svg width={20} height={10} aria-hidden>
+      <rect width={20} height={10} fill={palette.markHalo} rx={2} />
+      <line
+        x1={2}
+        x2={18}
+        y1={5}
+        y2={5}
+        stroke={palette.roles[role]}
+        strokeWidth={ROLE_LOOKS[role].width}
+        strokeDasharray={ROLE_LOOKS[role].dash?.map((part) => part * ROLE_LOOKS[role].width).join(' ')}
+      />
+    </svg>
   );
 }
 
@@ -138,20 +131,30 @@ export const RecordDiffMap = (props: RecordDiffMapProps) => {
     return both && isWide ? widened(both) : both;
   }, [before, after, isWide]);
   return (
-    <PlainMap label={t('label')} sets={sets} extent={extent} base={base} {...(layers ? { layers } : {})}>
-      <SegmentedControl
-        className={classes.bar ?? ''}
-        size="xs"
-        aria-label={t('switch')}
-        value={view}
-        onChange={(next) => (props.onView ?? setOwn)(next as DiffView)}
-        data={(hasDetails ? DIFF_VIEWS : (['before', 'after', 'both'] as const)).map((value) => ({
-          value,
-          label: t(value),
-        }))}
-      />
-      {hasDetails && <ShapeChangeNote before={before} after={after} />}
-      {isMounted && <Legend roles={shapes.map(({ role }) => role)} />}
-    </PlainMap>
+    <div className={classes.diff}>
+      <div className={classes.diffHead}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('switch')}
+          value={view}
+          onChange={(next) => (props.onView ?? setOwn)(next as DiffView)}
+          data={(hasDetails ? DIFF_VIEWS : (['before', 'after', 'both'] as const)).map((value) => ({
+            value,
+            label: (
+              <span className={classes.side}>
+                {isMounted && shapes.some(({ role }) => role === value) && (
+                  <Swatch role={value as 'before' | 'after'} />
+                )}
+                {t(value)}
+              </span>
+            ),
+          }))}
+        />
+        {hasDetails && <ShapeChangeNote before={before} after={after} />}
+      </div>
+      <div className={classes.diffMap}>
+        <PlainMap label={t('label')} sets={sets} extent={extent} base={base} {...(layers ? { layers } : {})} />
+      </div>
+    </div>
   );
 };

@@ -1,4 +1,4 @@
-// How much a shape has changed, in words over the map: its area, its length, how far its vertices went.
+// How much a shape has changed, in words beside the map: its area, its length, how far its vertices went.
 'use client';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
