@@ -1,10 +1,17 @@
-// The parameters of the page's address, changed in their place: the server does not render the screen again, and "back" leaves it.
+// The parameters of the page's address, changed without asking the server to render the screen again. In their place "back" leaves the screen.
+
+type Change = (search: URLSearchParams) => URLSearchParams;
+
+const changed = (change: Change): string => {
+  const text = change(new URLSearchParams(window.location.search)).toString();
+  return `${window.location.pathname}${text && `?${text}`}`;
+};
 
 /** Puts other parameters into the address of the page that is open. */
-export function changeSearch(change: (search: URLSearchParams) => URLSearchParams): void {
-  const text = change(new URLSearchParams(window.location.search)).toString();
-  window.history.replaceState(null, '', `${window.location.pathname}${text && `?${text}`}`);
-}
+export const changeSearch = (change: Change): void => window.history.replaceState(null, '', changed(change));
+
+/** The same as a step of its own: "back" returns from it. For what looks like a page of its own. */
+export const stepInSearch = (change: Change): void => window.history.pushState(null, '', changed(change));
 
 /** Gives one parameter a value; null takes it away. */
 export const setInSearch = (key: string, value: string | null): void =>
