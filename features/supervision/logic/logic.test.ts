@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
 import { changesOf, shapesOf } from './changes';
 import { isUnusual, usualRange } from './outliers';
-import { aheadOf, nextAfter, splitOwn, stepFrom } from './queue-state';
-import { queryOf, readFilters, writeFilters } from './view';
+import { aheadOf, nextAfter, splitOwn, stepFrom, withHeads } from './queue-state';
+import { queryOf, readFilters, readOrder, writeFilters } from './view';
 import { compareWords } from './words';
 
 describe('words of two texts', () => {
@@ -76,14 +76,18 @@ it('knows where in the queue somebody is', () => {
   expect([stepFrom(rows, 1, 1), stepFrom(rows, 1, -1), stepFrom(rows, 3, 1), stepFrom(rows, null, 1)].map((r) => r?.id)).toEqual([2, 1, 3, 1]); // biome-ignore format: one row
   expect([nextAfter(rows, 2), nextAfter(rows, 3), nextAfter(rows.slice(0, 1), 1)].map((r) => r?.id)).toEqual([3, 2, undefined]); // biome-ignore format: one row
   expect(aheadOf(rows, 1, 3)).toEqual([2, 3]);
-  expect(splitOwn(rows, new Set([1, 2]))).toEqual({ judged: [rows[0]], own: 1 });
+  expect(splitOwn(rows)).toEqual({ judged: [rows[0], rows[2]], own: 1 });
+  const sent = [5, 5, 7].map((sender, id) => ({ id, sender }));
+  expect(withHeads(sent)).toEqual([{ sender: 5 }, { row: sent[0] }, { row: sent[1] }, { sender: 7 }, { row: sent[2] }]);
 });
 
 it('keeps the filters of a queue in the address', () => {
   const address = new URLSearchParams('record=5');
-  writeFilters(address, { person: 3, state: 'first', days: { from: '2026-03-21', to: null } });
-  expect(queryOf(readFilters(address))).toEqual({ person: 3, state: 'first', since_after: '2026-03-21' });
+  writeFilters(address, { person: 3, state: 'first', kind: 'both', days: { from: '2026-03-21', to: null } });
+  expect(queryOf(readFilters(address))).toEqual({ person: 3, state: 'first', kind: 'both', since_after: '2026-03-21' });
   writeFilters(address, { person: null });
   expect(address.get('person')).toBeNull();
-  expect(readFilters(new URLSearchParams('state=x&person=y'))).toEqual({ person: null, region: null, project: null, state: null, days: null }); // biome-ignore format: one row
+  expect(readFilters(new URLSearchParams('state=x&person=y'))).toEqual({ person: null, region: null, project: null, state: null, kind: null, days: null }); // biome-ignore format: one row
+  const orders = ['since', '-value__name', 'value__', 'name', '-person'];
+  expect(orders.map((order) => readOrder(new URLSearchParams({ order })))).toEqual(['since', '-value__name', null, null, '-person']); // biome-ignore format: one row
 });

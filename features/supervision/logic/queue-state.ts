@@ -31,8 +31,14 @@ export const aheadOf = (rows: readonly QueueRow[], open: number | null, count: n
   return rows.slice(at + 1, at + 1 + count).map(({ id }) => id);
 };
 
-/** Those of a selection that may be judged, and how many are the own work. */
-export function splitOwn<T extends QueueRow & { own: boolean }>(rows: readonly T[], selected: ReadonlySet<number>) {
-  const all = rows.filter(({ id }) => selected.has(id));
-  return { judged: all.filter(({ own }) => !own), own: all.filter(({ own }) => own).length };
+/** What the list of a queue shows: its rows, with a head above the work of each person. */
+export type QueueEntry<T> = { sender: number; row?: never } | { row: T; sender?: never };
+
+export const withHeads = <T extends QueueRow & { sender: number }>(rows: readonly T[]): QueueEntry<T>[] =>
+  rows.flatMap((row, i) => (row.sender === rows[i - 1]?.sender ? [{ row }] : [{ sender: row.sender }, { row }]));
+
+/** Rows that may be judged, and how many of the others are the own work. */
+export function splitOwn<T extends { own: boolean }>(rows: readonly T[]): { judged: readonly T[]; own: number } {
+  const judged = rows.filter(({ own }) => !own);
+  return { judged, own: rows.length - judged.length };
 }

@@ -1,6 +1,6 @@
 // What the addresses of the inbox, of the lots and of a queue say.
 import { api } from '@/contract/index';
-import { QUEUE_STATES } from '@/contract/schemas/supervision';
+import { CHANGE_KINDS, QUEUE_STATES } from '@/contract/schemas/supervision';
 import {
   choiceFilter,
   dayRangeFilter,
@@ -31,6 +31,7 @@ const FILTERS = {
   region: numberFilter('region', null),
   project: numberFilter('project', null),
   state: choiceFilter('state', QUEUE_STATES),
+  kind: choiceFilter('kind', CHANGE_KINDS),
   days: dayRangeFilter('since_after', 'since_before'),
 };
 type Values = { [K in keyof typeof FILTERS]: ReturnType<(typeof FILTERS)[K]['read']> };
@@ -44,6 +45,8 @@ export const readFilters = (address: { get(name: string): string | null }): Queu
       return [name, text === null ? null : FILTERS[name].read(text)];
     }),
   ) as unknown as QueueFilters;
+
+export const NO_FILTERS = readFilters(new URLSearchParams());
 
 /** Writes filters into the parameters of an address. */
 export function writeFilters(address: URLSearchParams, filters: Partial<QueueFilters>): void {
@@ -65,3 +68,17 @@ export const queryOf = (filters: QueueFilters): Record<string, unknown> =>
     }),
   );
 export const isFiltered = (filters: QueueFilters): boolean => NAMES.some((name) => filters[name] !== null);
+
+/** What every queue can be sorted by; one of a layer by its fields too (`value__name`). `person` puts the work of each together. */
+export const QUEUE_ORDERS = ['since', 'person', 'create_date', 'modified_date', 'id'] as const;
+const FIELD_ORDER = /^value__.{1,63}$/;
+
+/** The order that an address names, with a minus before one that is turned round; null for the first one. */
+export function readOrder(address: { get(name: string): string | null }): string | null {
+  const order = address.get('order');
+  const key = order?.replace(/^-/, '') ?? '';
+  return QUEUE_ORDERS.some((one) => one === key) || FIELD_ORDER.test(key) ? order : null;
+}
+/** The order where none is named: what waits longest first, and what was judged in the order of the newest. */
+export const firstOrder = ({ state }: QueueFilters): string =>
+  state === 'returned' || state === 'rejected' ? '-id' : 'since';

@@ -1,6 +1,6 @@
 // A review by keys alone, what is refused, what changed meanwhile, reasons as templates, and the own work.
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { LayerReviewJoined } from '@/app/app/review-joined';
 import { PASSWORD } from '@/testing/people';
 import { renderScreen, world } from '@/testing/render-screen';
@@ -23,8 +23,11 @@ async function makeLayer(label: string): Promise<number> {
 const add = async (as: string, name: string): Promise<number> =>
   (await world.call(as, 'POST', '/api/layerdata/', { layer, value: { name }, geometry: null })).body.id;
 const read = async (id: number) => (await world.call('super', 'GET', `/api/layerdata/${id}/`)).body;
-const open = () =>
-  renderScreen(<LayerReviewJoined id={layer} />, { role: 'super', path: `/app/supervision/layer-data/${layer}` });
+const open = (query = '') =>
+  renderScreen(<LayerReviewJoined id={layer} />, {
+    role: 'super',
+    path: `/app/supervision/layer-data/${layer}${query}`,
+  });
 const title = (name: string) => screen.findByText(name, { selector: 'dd, dd *' });
 
 beforeAll(async () => {
@@ -111,6 +114,67 @@ it('judges what is selected but the own work', async () => {
     within(await screen.findByRole('dialog')).getByRole('button', { name: t('supervision.bulk.approve') }),
   );
   await waitFor(() => expect(screen.queryByText('نه')).toBeNull());
+});
+
+it('is filtered and sorted by the call, and walked through in that order', async () => {
+  layer = await makeLayer('ترتیب');
+  await add('editor', 'ب');
+  await add('editor', 'پ');
+  const edited = await add('editor', 'الف');
+  await world.call('super', 'PUT', `/api/supervision/${edited}/`, { action: 'approve' });
+  await world.call('editor', 'PUT', `/api/layerdata/${edited}/`, { value: { note: 'شور' } });
+  const { user, t } = await open('?order=-value__name');
+  const order = await screen.findByRole('combobox', { name: t('supervision.orders.label') });
+  await waitFor(() => expect((order as HTMLInputElement).value).toBe('نام'));
+  await title('پ');
+  await user.keyboard('[KeyJ]');
+  await title('ب');
+  await user.click(screen.getByRole('button', { name: t('supervision.orders.turnUp') }));
+  await screen.findByText('شور');
+  await user.keyboard('[KeyJ]');
+  await title('ب');
+  const kind = screen.getByRole('combobox', { name: t('supervision.filters.kind') });
+  await user.click(kind);
+  await user.click(await screen.findByRole('option', { name: t('supervision.kinds.values') }));
+  await screen.findByText(t('supervision.queue.progress', { done: '۰', total: '۱' }));
+  expect(new URLSearchParams(location.search).get('kind')).toBe('values');
+  await user.click(kind);
+  await user.click(await screen.findByRole('option', { name: t('supervision.kinds.shape') }));
+  await user.click(await screen.findByRole('button', { name: t('supervision.queue.clearFilters') }));
+  await screen.findByText(t('supervision.queue.progress', { done: '۰', total: '۳' }));
+});
+
+it('judges all of one person at once, whose returns it tells, and names what was refused', async () => {
+  layer = await makeLayer('نفر به نفر');
+  const ids: number[] = [];
+  for (const name of ['چهارده', 'پانزده', 'شانزده']) ids.push(await add('editor', name));
+  const [returned, meanwhile] = ids as [number, number];
+  await world.call('super', 'PUT', `/api/supervision/${returned}/`, { action: 'return', reason: 'تار است' });
+  await world.call('editor', 'PUT', `/api/layerdata/${returned}/`, { value: { note: 'ب' } });
+  const shared = await add('editor', 'هفده');
+  for (const as of ['super', 'editor'])
+    await world.call(as, 'PUT', `/api/layerdata/${shared}/`, { value: { note: as } });
+  await add('super', 'هجده');
+  // What has no height shows no rows.
+  const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  onTestFinished(() => height.mockRestore());
+  const { user, t } = await open('?order=person');
+  const who = '\u2068editor\u2069';
+  await user.click(await screen.findByRole('button', { name: t('supervision.people.approve', { who }) }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(`${t('supervision.bulk.confirmOf', { n: '۳', count: 3, who })} ${t('supervision.bulk.own', { n: '۱', count: 1 })}`); // biome-ignore format: one line
+  within(dialog).getByText(t('supervision.bulk.returned', { n: '۱', count: 1 }));
+  within(dialog).getByText('تار است');
+  await world.call('super', 'PUT', `/api/supervision/${meanwhile}/`, { action: 'approve' });
+  await user.click(within(dialog).getByRole('button', { name: t('supervision.bulk.approve') }));
+  const refused = await screen.findByRole('dialog', { name: t('supervision.bulk.refusedTitle', { n: '۱' }) });
+  expect(within(refused).getByRole('listitem').textContent).toBe('پانزده · editor');
+  expect(within(refused).getByRole('heading', { level: 3 }).textContent).toMatch(/./);
+  for (const id of ids) expect((await read(id)).status.id).toBe(3);
+  expect((await read(shared)).status.id).toBe(1);
+  await user.keyboard('{Escape}');
+  // All that is left is the own work.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: t('supervision.people.own') }).length).toBe(4));
 });
 
 it('passes what another reviewer looks at, and leaves what has been judged meanwhile', async () => {

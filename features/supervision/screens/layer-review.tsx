@@ -5,8 +5,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { Page } from '@/components/layout/page';
 import { Inbox } from '@/components/templates/inbox';
@@ -16,6 +17,7 @@ import { useRead } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/api/keys';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { href } from '@/lib/routes/rules';
+import { setInSearch, stepInSearch } from '@/lib/routes/search';
 import { stepFrom } from '../logic/queue-state';
 import { QueueSide } from '../parts/queue/queue-side';
 import { useBulkJudge } from '../parts/queue/use-bulk-judge';
@@ -27,6 +29,20 @@ import { useOpenReview } from '../parts/review/use-open-review';
 
 /** As components/templates: below it the parts stand one under the other. */
 const NARROW = '(max-width: 48em)';
+const PAGE = 'page';
+
+/** Whether a phone shows the open record rather than the queue, in the address: "back" returns to the queue. */
+function useRecordPage(): [isPage: boolean, setPage: (isPage: boolean) => void] {
+  const isPage = useSearchParams().has(PAGE);
+  const hasStep = useRef(false);
+  const setPage = (next: boolean) => {
+    if (next) stepInSearch((address) => new URLSearchParams([...address, [PAGE, '1']]));
+    else if (hasStep.current) window.history.back();
+    else setInSearch(PAGE, null);
+    hasStep.current = next;
+  };
+  return [isPage, setPage];
+}
 
 /** Lists elsewhere do not know yet what was judged here. */
 function useFreshLists(): void {
@@ -94,7 +110,7 @@ export function LayerReviewScreen({ id, ...lent }: RecordParts & { id: number | 
   const bulk = useBulkJudge(queue);
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const [isMapOnly, setMapOnly] = useState(false);
-  const [isPage, setPage] = useState(false);
+  const [isPage, setPage] = useRecordPage();
   useFreshLists();
   const step = (by: 1 | -1) => queue.show(stepFrom(rows, open, by)?.id ?? null);
   useReviewKeys({
@@ -114,16 +130,13 @@ export function LayerReviewScreen({ id, ...lent }: RecordParts & { id: number | 
   const side = (
     <QueueSide
       queue={queue}
-      hasLayer={id === null}
-      selected={bulk.selected}
-      onToggle={bulk.toggle}
-      onClear={bulk.clear}
+      bulk={bulk}
+      layer={id === null ? null : layer.data}
+      isNarrow={isNarrow}
       onOpen={(record) => {
         queue.show(record);
-        setPage(true);
+        if (isNarrow) setPage(true);
       }}
-      onApproveMany={bulk.approve}
-      onReturnMany={bulk.askReason}
     />
   );
   const middle = (

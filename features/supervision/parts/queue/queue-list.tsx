@@ -1,33 +1,43 @@
 // The rows of the queue. A long one is drawn only where it is looked at; the end of what was read asks for more.
 'use client';
 import { Badge, Button, Checkbox } from '@mantine/core';
-import { IconEye, IconUserCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconChecks, IconEye, IconUserCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { IconButton } from '@/components/icon-button';
 import type { QueueItem } from '@/contract/schemas/supervision';
 import { isolate } from '@/lib/i18n/isolate';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
+import { type QueueEntry, withHeads } from '../../logic/queue-state';
+import type { BatchAction } from './batch-dialog';
 import classes from './queue.module.css';
+import type { BulkJudge } from './use-bulk-judge';
+import type { ReviewQueue } from './use-queue';
 
 const ROW_PX = 60;
+const HEAD_PX = 52;
 const OVERSCAN = 8;
 /** Rows before the end of what was read at which the next page is asked for. */
 const AHEAD = 20;
 
 export interface QueueListProps {
-  rows: readonly QueueItem[];
-  open: number | null;
-  selected: ReadonlySet<number>;
+  queue: ReviewQueue;
+  bulk: BulkJudge;
   /** Whether the layer stands in each row. */
   hasLayer: boolean;
   onOpen: (id: number) => void;
-  onToggle: (id: number) => void;
-  more: (() => void) | null;
 }
 
-function Row({ row, open, selected, hasLayer, onOpen, onToggle }: QueueListProps & { row: QueueItem }) {
+interface RowProps extends Omit<QueueListProps, 'queue' | 'bulk'> {
+  row: QueueItem;
+  open: number | null;
+  selected: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+}
+
+function Row({ row, open, selected, hasLayer, onOpen, onToggle }: RowProps) {
   const t = useTranslations('supervision');
   const { date, listed } = useFormat();
   const who = listed(row.authors.map((one) => personName(one)));
@@ -73,37 +83,83 @@ function Row({ row, open, selected, hasLayer, onOpen, onToggle }: QueueListProps
   );
 }
 
-export function QueueList(props: QueueListProps) {
-  const { rows, open, more } = props;
+/** Whose rows stand below it, how much of it waits, and verdicts on all of it at once. */
+function Head({ sender, queue, bulk }: Pick<QueueListProps, 'queue' | 'bulk'> & { sender: number }) {
+  const t = useTranslations('supervision.people');
+  const { number } = useFormat();
+  const of = queue.people?.get(sender);
+  const name = of?.person ? personName(of.person) : t('nobody');
+  const isOwn = of !== undefined && of.own === of.waiting;
+  const act = (action: BatchAction, icon: ReactNode) =>
+    of && (
+      <IconButton
+        label={isOwn ? t('own') : t(action, { who: isolate(name) })}
+        variant="default"
+        size={32}
+        disabled={isOwn || bulk.progress !== null}
+        onClick={() => bulk.askPerson(action, of)}
+      >
+        {icon}
+      </IconButton>
+    );
+  return (
+    <div className={classes.head}>
+      <h2>
+        <bdi>{name}</bdi>
+        {of && (
+          <span className={classes.small}>
+            {t('work', { count: of.waiting, n: number(of.waiting) })}
+            {of.returned > 0 && ` · ${t('returned', { count: of.returned, n: number(of.returned) })}`}
+          </span>
+        )}
+      </h2>
+      {queue.isWaiting && act('approve', <IconChecks size={16} aria-hidden />)}
+      {queue.isWaiting && act('return', <IconArrowBackUp size={16} aria-hidden />)}
+    </div>
+  );
+}
+
+export function QueueList({ queue, bulk, ...rest }: QueueListProps) {
+  const { rows, open, more, people } = queue;
   const t = useTranslations('supervision.queue');
   const frame = useRef<HTMLDivElement>(null);
+  const isGrouped = people !== null;
+  const entries = useMemo(
+    (): readonly QueueEntry<QueueItem>[] => (isGrouped ? withHeads(rows) : rows.map((row) => ({ row }))),
+    [rows, isGrouped],
+  );
+  const heightOf = (i: number) => (entries[i]?.row ? ROW_PX : HEAD_PX);
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: entries.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: heightOf,
     overscan: OVERSCAN,
     initialRect: { width: 320, height: 600 },
-    getItemKey: (i) => rows[i]?.id ?? i,
+    getItemKey: (i) => entries[i]?.row?.id ?? `of ${entries[i]?.sender}`,
   });
-  const at = rows.findIndex(({ id }) => id === open);
+  const at = entries.findIndex(({ row }) => row?.id === open && open !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows the open record alone
   useEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at);
+    if (at >= 0) virtual.scrollToIndex(at === 1 && isGrouped ? 0 : at);
   }, [at]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (more && Math.max(last, at) >= rows.length - AHEAD) more();
-  }, [last, at, rows.length, more]);
+    if (more && Math.max(last, at) >= entries.length - AHEAD) more();
+  }, [last, at, entries.length, more]);
   return (
     <div ref={frame} className={classes.frame}>
       <ol className={classes.list} style={{ blockSize: virtual.getTotalSize() }} aria-label={t('title')}>
-        {items.map(({ index, start }) => {
-          const row = rows[index];
+        {items.map(({ index, start, key }) => {
+          const entry = entries[index];
           return (
-            row && (
-              <li key={row.id} className={classes.item} style={{ insetBlockStart: start, blockSize: ROW_PX }}>
-                <Row {...props} row={row} />
+            entry && (
+              <li key={key} className={classes.item} style={{ insetBlockStart: start, blockSize: heightOf(index) }}>
+                {entry.row ? (
+                  <Row {...rest} row={entry.row} open={open} selected={bulk.selected} onToggle={bulk.toggle} />
+                ) : (
+                  <Head sender={entry.sender} queue={queue} bulk={bulk} />
+                )}
               </li>
             )
           );

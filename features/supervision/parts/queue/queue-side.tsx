@@ -1,79 +1,40 @@
 // The start side of a review: how far the queue is, its filters, its rows, and what can be done with those that are selected.
 'use client';
-import { Button, Progress, Select } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
-import { JalaliRange } from '@/components/pickers/jalali-range';
-import { api } from '@/contract/index';
-import { QUEUE_STATES } from '@/contract/schemas/supervision';
-import { useRead } from '@/lib/api/hooks';
-import { usePeopleOptions, useRegionOptions } from '@/lib/collection/options';
+import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
 import { splitOwn } from '../../logic/queue-state';
 import classes from './queue.module.css';
+import { QueueFilters } from './queue-filters';
 import { QueueList } from './queue-list';
+import type { BulkJudge } from './use-bulk-judge';
 import type { ReviewQueue } from './use-queue';
 
 export interface QueueSideProps {
   queue: ReviewQueue;
-  hasLayer: boolean;
-  selected: ReadonlySet<number>;
-  onToggle: (id: number) => void;
-  onClear: () => void;
+  bulk: BulkJudge;
+  /** The one layer of the queue; null in that of all layers. */
+  layer: Layer | undefined | null;
+  isNarrow: boolean;
   onOpen: (id: number) => void;
-  onApproveMany: () => void;
-  onReturnMany: () => void;
 }
 
-function Filters({ queue }: Pick<QueueSideProps, 'queue'>) {
-  const t = useTranslations('supervision');
-  const people = usePeopleOptions(api.users.all, queue.filters.person === null ? [] : [queue.filters.person]);
-  const regions = useRegionOptions();
-  const projects = useRead(api.projects.list, { query: { limit: 100 } });
-  const { filters, setFilters } = queue;
-  const pick = (name: 'person' | 'region' | 'project', options: readonly { id: number; label: string }[]) => (
-    <Select
-      size="xs"
-      clearable
-      searchable
-      aria-label={t(`filters.${name}`)}
-      placeholder={t(`filters.${name}`)}
-      data={[...new Map(options.map(({ id, label }) => [id, { value: String(id), label }])).values()]}
-      value={filters[name] === null ? null : String(filters[name])}
-      onChange={(value) => setFilters({ [name]: value === null ? null : Number(value) })}
-    />
-  );
-  return (
-    <div className={classes.filters}>
-      <Select
-        size="xs"
-        clearable
-        aria-label={t('filters.state')}
-        placeholder={t('filters.allWaiting')}
-        data={QUEUE_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
-        value={filters.state}
-        onChange={(value) => setFilters({ state: (value as typeof filters.state) ?? null })}
-      />
-      {pick('person', [...people.known, ...people.options])}
-      {pick('region', regions.known)}
-      {pick(
-        'project',
-        (projects.data?.results ?? []).map(({ id, name }) => ({ id, label: name })),
-      )}
-      <JalaliRange
-        className={classes.days ?? ''}
-        label={t('filters.days')}
-        value={filters.days}
-        onChange={(days) => setFilters({ days })}
-      />
-    </div>
-  );
-}
-
-function Bulk({ queue, selected, onClear, onApproveMany, onReturnMany }: QueueSideProps) {
+function Bulk({ queue, bulk }: Pick<QueueSideProps, 'queue' | 'bulk'>) {
   const t = useTranslations('supervision.bulk');
   const { number } = useFormat();
-  const { judged, own } = splitOwn(queue.rows, selected);
+  const { selected, progress } = bulk;
+  const { judged, own } = splitOwn(queue.rows.filter(({ id }) => selected.has(id)));
+  if (progress)
+    return (
+      <section className={classes.bulk} aria-label={t('title')}>
+        <span role="status">{t('progress', { done: number(progress.done), total: number(progress.total) })}</span>
+        <Button size="compact-sm" variant="default" onClick={bulk.stop}>
+          {t('stop')}
+        </Button>
+      </section>
+    );
   if (selected.size === 0) return null;
   return (
     <section className={classes.bulk} aria-label={t('title')}>
@@ -81,13 +42,13 @@ function Bulk({ queue, selected, onClear, onApproveMany, onReturnMany }: QueueSi
         {t('count', { count: judged.length, n: number(judged.length) })}
         {own > 0 && ` ${t('own', { count: own, n: number(own) })}`}
       </span>
-      <Button size="compact-sm" color="teal" disabled={judged.length === 0} onClick={onApproveMany}>
+      <Button size="compact-sm" color="teal" disabled={judged.length === 0} onClick={() => bulk.ask('approve')}>
         {t('approve')}
       </Button>
-      <Button size="compact-sm" variant="default" disabled={judged.length === 0} onClick={onReturnMany}>
+      <Button size="compact-sm" variant="default" disabled={judged.length === 0} onClick={() => bulk.ask('return')}>
         {t('return')}
       </Button>
-      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+      <Button size="compact-sm" variant="subtle" onClick={bulk.clear}>
         {t('clear')}
       </Button>
     </section>
@@ -95,7 +56,7 @@ function Bulk({ queue, selected, onClear, onApproveMany, onReturnMany }: QueueSi
 }
 
 export function QueueSide(props: QueueSideProps) {
-  const { queue, hasLayer, selected, onToggle, onOpen } = props;
+  const { queue, bulk, layer, isNarrow, onOpen } = props;
   const t = useTranslations('supervision.queue');
   const { number } = useFormat();
   const { rows, done, total, isCapped } = queue;
@@ -107,7 +68,7 @@ export function QueueSide(props: QueueSideProps) {
         </span>
         <Progress size="sm" aria-label={t('title')} value={total === 0 ? 0 : (100 * done) / total} />
       </div>
-      <Filters queue={queue} />
+      <QueueFilters queue={queue} layer={layer ?? undefined} isNarrow={isNarrow} />
       {queue.error ? (
         <ErrorState error={queue.error} retry={queue.retry} />
       ) : queue.isPending ? (
@@ -115,21 +76,21 @@ export function QueueSide(props: QueueSideProps) {
       ) : rows.length === 0 ? (
         <EmptyState
           title={t(done > 0 ? 'allDone' : 'empty')}
-          text={t(queue.isFiltered ? 'emptyFiltered' : 'emptyText')}
-          noAct="beside"
+          {...(queue.isFiltered
+            ? {
+                text: t('emptyFiltered'),
+                action: (
+                  <Button variant="default" onClick={queue.clearFilters}>
+                    {t('clearFilters')}
+                  </Button>
+                ),
+              }
+            : { text: t('emptyText'), noAct: 'final' })}
         />
       ) : (
-        <QueueList
-          rows={rows}
-          open={queue.open}
-          selected={selected}
-          hasLayer={hasLayer}
-          onOpen={onOpen}
-          onToggle={onToggle}
-          more={queue.more}
-        />
+        <QueueList queue={queue} bulk={bulk} hasLayer={layer === null} onOpen={onOpen} />
       )}
-      <Bulk {...props} />
+      <Bulk queue={queue} bulk={bulk} />
     </div>
   );
 }

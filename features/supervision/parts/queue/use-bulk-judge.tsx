@@ -1,108 +1,121 @@
-// Verdicts on the selected records of a queue: told before with number and people, done for those that may be judged, with a list of the others.
+// Verdicts on many records of a queue: those that are selected, or all of one person; what was refused is listed with names and reasons.
 'use client';
-import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
-import { useDialogs } from '@/components/feedback/dialogs';
+import { type ReactNode, useRef, useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
-import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract/index';
-import type { VerdictAction } from '@/contract/schemas/record';
-import type { QueueItem } from '@/contract/schemas/supervision';
+import type { QueueItem, QueuePerson } from '@/contract/schemas/supervision';
 import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';
 import { splitOwn } from '../../logic/queue-state';
-import { ReasonForm } from '../review/reason-form';
 import { useFreshCounts } from '../review/use-fresh-counts';
+import { type Batch, type BatchAction, BatchDialog, RefusedDialog, type RefusedRow } from './batch-dialog';
 import type { ReviewQueue } from './use-queue';
 
 /** Records of one call. */
 const MAX_PER_CALL = 500;
-interface RefusedRow {
-  id: number;
-  title: string;
-  why: string;
+
+export interface BulkJudge {
+  selected: ReadonlySet<number>;
+  toggle: (id: number) => void;
+  clear: () => void;
+  /** Asks about what is selected. */
+  ask: (action: BatchAction) => void;
+  /** Asks about all that the filters leave of one person's work, also what the list has not read yet. */
+  askPerson: (action: BatchAction, person: QueuePerson) => void;
+  /** Records that were sent so far, while they are sent. */
+  progress: { done: number; total: number } | null;
+  stop: () => void;
+  dialogs: ReactNode;
 }
 
-/** What was done before a part of it failed stays done, and is told. */
-export function useBulkJudge(queue: ReviewQueue) {
+async function readWork({ query }: ReviewQueue, sender: number): Promise<QueueItem[]> {
+  const rows: QueueItem[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const page: { results: QueueItem[]; next: string | null } = await call(api.supervision.queue, {
+      query: { ...query, sender, limit: MAX_PER_CALL, ...(after ? { after } : {}) },
+    });
+    rows.push(...page.results);
+    after = page.next;
+  }
+  return rows;
+}
+
+/** What was done before a part of it failed, or before it was stopped, stays done and is told. */
+export function useBulkJudge(queue: ReviewQueue): BulkJudge {
   const t = useTranslations('supervision.bulk');
   const { number } = useFormat();
-  const { confirm } = useDialogs();
   const errorText = useErrorText();
   const countAgain = useFreshCounts();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [isAsking, setAsking] = useState(false);
+  const [batch, setBatch] = useState<Batch | null>(null);
   const [refused, setRefused] = useState<readonly RefusedRow[]>([]);
-  const { judged } = splitOwn(queue.rows, selected);
-  const send = async (rows: readonly QueueItem[], action: VerdictAction, reason?: string) => {
+  const [progress, setProgress] = useState<BulkJudge['progress']>(null);
+  const isStopped = useRef(false);
+
+  const send = async ({ judged: rows, action }: Batch, reason?: string) => {
     const left: RefusedRow[] = [];
-    let count = 0;
+    let [count, tried] = [0, 0];
+    isStopped.current = false;
     try {
-      for (let at = 0; at < rows.length; at += MAX_PER_CALL) {
-        const ids = rows.slice(at, at + MAX_PER_CALL).map(({ id }) => id);
+      while (tried < rows.length && !isStopped.current) {
+        setProgress({ done: tried, total: rows.length });
+        const piece = rows.slice(tried, tried + MAX_PER_CALL);
+        const ids = piece.map(({ id }) => id);
         const result = await call(api.supervision.judgeBulk, { body: { ids, action, partial: true, ...(reason ? { reason } : {}) } }); // biome-ignore format: one call
+        tried += piece.length;
         count += result.count;
-        left.push(...(result.refused ?? []));
-        const stayed = new Set((result.refused ?? []).map(({ id }) => id));
-        queue.take(ids.filter((id) => !stayed.has(id)));
-        if (queue.open !== null && ids.includes(queue.open) && !stayed.has(queue.open)) queue.show(null);
+        const authors = new Map(piece.map((row) => [row.id, row.authors]));
+        const stayed = (result.refused ?? []).map((row) => ({ ...row, authors: authors.get(row.id) ?? [] }));
+        left.push(...stayed);
+        const gone = ids.filter((id) => !stayed.some((row) => row.id === id));
+        queue.take(gone);
+        setSelected((now) => new Set([...now].filter((id) => !gone.includes(id))));
+        if (queue.open !== null && gone.includes(queue.open)) queue.show(null);
       }
-      setSelected(new Set(left.map(({ id }) => id)));
     } catch (error) {
       toast({ type: 'error', message: errorText(error) });
     }
+    setProgress(null);
     if (count > 0) toast({ type: 'success', message: t('done', { count, n: number(count) }) });
+    if (isStopped.current) toast({ type: 'info', message: t('stopped', { n: number(rows.length - tried) }) });
     countAgain();
     setRefused(left);
   };
-  const approve = async () => {
-    const people = new Set(judged.flatMap(({ authors }) => authors.map(({ id }) => id)));
-    const ok = await confirm({
-      title: t('confirmTitle'),
-      text: t('confirmText', { count: judged.length, n: number(judged.length), people: number(people.size) }),
-      confirm: t('approve'),
-    });
-    if (ok) await send(judged, 'approve');
+  const askPerson = async (action: BatchAction, person: QueuePerson) => {
+    try {
+      const all = await readWork(queue, person.id);
+      setBatch({ action, person, ...splitOwn(all) });
+    } catch (error) {
+      toast({ type: 'error', message: errorText(error) });
+    }
   };
-  const dialogs: ReactNode = (
-    <>
-      {isAsking && (
-        <Dialog opened onClose={() => setAsking(false)} title={t('returnTitle', { n: number(judged.length) })}>
-          <ReasonForm
-            of="return"
-            onClose={() => setAsking(false)}
-            onSend={(reason) => {
-              setAsking(false);
-              void send(judged, 'return', reason);
-            }}
-          />
-        </Dialog>
-      )}
-      {refused.length > 0 && (
-        <Dialog opened onClose={() => setRefused([])} title={t('refusedTitle', { n: number(refused.length) })}>
-          <Stack gap="xs">
-            {refused.map(({ id, title, why }) => (
-              <Text key={id} size="sm">
-                <bdi>{title}</bdi>: {why}
-              </Text>
-            ))}
-            <Button variant="default" onClick={() => setRefused([])}>
-              {t('close')}
-            </Button>
-          </Stack>
-        </Dialog>
-      )}
-    </>
-  );
   return {
     selected,
-    toggle: (id: number) =>
+    toggle: (id) =>
       setSelected((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
     clear: () => setSelected(new Set()),
-    approve: () => void approve(),
-    askReason: () => setAsking(true),
-    dialogs,
+    ask: (action) => setBatch({ action, person: null, ...splitOwn(queue.rows.filter(({ id }) => selected.has(id))) }),
+    askPerson: (action, person) => void askPerson(action, person),
+    progress,
+    stop: () => {
+      isStopped.current = true;
+    },
+    dialogs: (
+      <>
+        {batch && (
+          <BatchDialog
+            batch={batch}
+            onClose={() => setBatch(null)}
+            onSend={(reason) => {
+              setBatch(null);
+              void send(batch, reason);
+            }}
+          />
+        )}
+        {refused.length > 0 && <RefusedDialog rows={refused} onClose={() => setRefused([])} />}
+      </>
+    ),
   };
 }

@@ -4,12 +4,22 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo, useState } from 'react';
 import { api } from '@/contract/index';
-import type { QueueItem } from '@/contract/schemas/supervision';
+import type { QueueItem, QueuePerson } from '@/contract/schemas/supervision';
 import { call } from '@/lib/api/client';
 import type { CallError } from '@/lib/api/errors';
+import { useRead } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
 import { changeSearch, setInSearch } from '@/lib/routes/search';
-import { isFiltered, type QueueFilters, queryOf, readFilters, writeFilters } from '../../logic/view';
+import {
+  firstOrder,
+  isFiltered,
+  NO_FILTERS,
+  type QueueFilters,
+  queryOf,
+  readFilters,
+  readOrder,
+  writeFilters,
+} from '../../logic/view';
 
 const PAGE = 100;
 const RECORD = 'record';
@@ -20,6 +30,13 @@ export interface ReviewQueue {
   filters: QueueFilters;
   isFiltered: boolean;
   setFilters: (part: Partial<QueueFilters>) => void;
+  clearFilters: () => void;
+  order: string;
+  setOrder: (order: string) => void;
+  /** What the call asks of the queue, but for its order and its pages. */
+  query: object;
+  /** Whose work it is, by `sender` of the rows; null where the rows are not grouped by person. */
+  people: ReadonlyMap<number, QueuePerson> | null;
   /** Whether it lists what waits, rather than what was returned or rejected. */
   isWaiting: boolean;
   open: number | null;
@@ -43,11 +60,15 @@ export function useQueue(layer: number | null): ReviewQueue {
   const search = useSearchParams();
   const filters = useMemo(() => readFilters(search), [search]);
   const [judged, setJudged] = useState<ReadonlySet<number>>(new Set());
-  const query = { limit: PAGE, ...(layer === null ? {} : { layer }), ...queryOf(filters) };
+  const query = { ...(layer === null ? {} : { layer }), ...queryOf(filters) };
+  const order = readOrder(search) ?? firstOrder(filters);
+  const isGrouped = order.endsWith('person');
+  const ordered = { ...query, limit: PAGE, ...(order === firstOrder(filters) ? {} : { order }) };
+  const people = useRead(api.supervision.people, { query }, { enabled: isGrouped, keep: true });
   const read = useInfiniteQuery({
-    queryKey: keyOf(api.supervision.queue, { query }),
+    queryKey: keyOf(api.supervision.queue, { query: ordered }),
     queryFn: ({ signal, pageParam: after }) =>
-      call(api.supervision.queue, { query: { ...query, ...(after ? { after } : {}) } }, { signal }),
+      call(api.supervision.queue, { query: { ...ordered, ...(after ? { after } : {}) } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
   });
@@ -64,16 +85,28 @@ export function useQueue(layer: number | null): ReviewQueue {
     (ids: readonly number[]) => setJudged((now) => new Set([...now].filter((id) => !ids.includes(id)))),
     [],
   );
+  const setFilters = (part: Partial<QueueFilters>) =>
+    changeSearch((address) => {
+      address.delete(RECORD);
+      writeFilters(address, part);
+      return address;
+    });
   return {
     rows,
     filters,
     isFiltered: isFiltered(filters),
-    setFilters: (part) =>
+    setFilters,
+    clearFilters: () => setFilters(NO_FILTERS),
+    order,
+    setOrder: (next) =>
       changeSearch((address) => {
         address.delete(RECORD);
-        writeFilters(address, part);
+        if (next === firstOrder(filters)) address.delete('order');
+        else address.set('order', next);
         return address;
       }),
+    query,
+    people: isGrouped ? new Map((people.data ?? []).map((one) => [one.id, one])) : null,
     isWaiting: filters.state !== 'returned' && filters.state !== 'rejected',
     open,
     show: (id) => setInSearch(RECORD, id === null ? null : String(id)),

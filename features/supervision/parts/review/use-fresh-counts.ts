@@ -1,4 +1,4 @@
-// The numbers in the menu follow the verdicts: they are asked for again once the reviewer pauses, not with every press of a key.
+// The numbers in the menu and of the people in a queue follow the verdicts: they are asked for again once the reviewer pauses, not with every press of a key.
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
@@ -14,6 +14,7 @@ export function useFreshCounts(): () => void {
   const refresh = useCallback(() => {
     timer.current = null;
     void client.invalidateQueries({ queryKey: keyOf(api.supervision.inbox, {}) });
+    void client.invalidateQueries({ queryKey: [api.supervision.people.path] });
   }, [client]);
   useEffect(
     () => () => {
