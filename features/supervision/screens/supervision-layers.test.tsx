@@ -28,6 +28,7 @@ it('shows where work waits, and the last verdicts when none does', async () => {
   const full = await open();
   const link = await screen.findByRole('link', { name: 'بازدید' });
   expect(link.getAttribute('href')).toBe(`/app/supervision/layer-data/${layer}`);
+  await screen.findByText(full.t('supervision.inbox.total', { n: '۱', count: 1 }));
   expect(screen.getByRole('link', { name: full.t('supervision.inbox.all') }).getAttribute('href')).toBe('/app/supervision/layer-data/all'); // biome-ignore format: one line
   full.unmount();
   await world.call('super', 'PUT', `/api/supervision/${record}/`, { action: 'reject', reason: 'تکراری' });

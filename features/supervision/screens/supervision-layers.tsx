@@ -81,6 +81,21 @@ function LastVerdicts() {
   );
 }
 
+/** All that waits for the caller, in whatever layer: first and second approvals, without the own work. */
+function Total() {
+  const t = useTranslations('supervision.inbox');
+  const { number } = useFormat();
+  const { data } = useRead(api.supervision.inbox, {});
+  if (!data) return null;
+  const n = data.waiting + data.second;
+  const isCapped = Math.max(data.waiting, data.second) >= COUNT_CAP;
+  return (
+    <span className={classes.quiet} role="status">
+      {t('total', { count: n, n: `${number(n)}${isCapped ? '+' : ''}` })}
+    </span>
+  );
+}
+
 export function SupervisionLayersScreen() {
   const t = useTranslations('supervision.inbox');
   const list = useCollection(INBOX_VIEW, 'supervision');
@@ -92,9 +107,12 @@ export function SupervisionLayersScreen() {
     <CollectionPage
       title={t('title')}
       actions={
-        <Button component={Link} href={href('supervisionLots')} prefetch={false} variant="default">
-          {t('lots')}
-        </Button>
+        <>
+          <Total />
+          <Button component={Link} href={href('supervisionLots')} prefetch={false} variant="default">
+            {t('lots')}
+          </Button>
+        </>
       }
       primary={
         rows.some(({ waiting }) => waiting > 0) && (

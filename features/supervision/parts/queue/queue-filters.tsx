@@ -21,17 +21,22 @@ interface QueueFiltersProps {
   queue: ReviewQueue;
   /** The one layer of the queue. */
   layer: Layer | undefined;
+  /** In a sheet, for fingers. */
+  isNarrow: boolean;
 }
 
-function Order({ queue: { order, setOrder }, layer }: QueueFiltersProps) {
+const sizeOf = (isNarrow: boolean) => (isNarrow ? 'sm' : 'xs');
+
+function Order({ queue: { order, setOrder }, layer, isNarrow }: QueueFiltersProps) {
   const t = useTranslations('supervision.orders');
+  const size = sizeOf(isNarrow);
   const key = order.replace(/^-/, '');
   const isDown = order.startsWith('-');
   const fields = (layer?.config.form ?? []).filter((field) => !hasNoValue(field));
   return (
     <div className={classes.order}>
       <Select
-        size="xs"
+        size={size}
         allowDeselect={false}
         aria-label={t('label')}
         data={[
@@ -57,13 +62,14 @@ function Order({ queue: { order, setOrder }, layer }: QueueFiltersProps) {
 
 function Controls(props: QueueFiltersProps) {
   const { filters, setFilters } = props.queue;
+  const size = sizeOf(props.isNarrow);
   const t = useTranslations('supervision');
   const people = usePeopleOptions(api.users.all, filters.person === null ? [] : [filters.person]);
   const regions = useRegionOptions();
   const projects = useRead(api.projects.list, { query: { limit: 100 } });
   const pick = (name: 'person' | 'region' | 'project', options: readonly { id: number; label: string }[]) => (
     <Select
-      size="xs"
+      size={size}
       clearable
       searchable
       aria-label={t(`filters.${name}`)}
@@ -76,7 +82,7 @@ function Controls(props: QueueFiltersProps) {
   return (
     <>
       <Select
-        size="xs"
+        size={size}
         clearable
         aria-label={t('filters.state')}
         placeholder={t('filters.allWaiting')}
@@ -85,7 +91,7 @@ function Controls(props: QueueFiltersProps) {
         onChange={(value) => setFilters({ state: (value as typeof filters.state) ?? null })}
       />
       <Select
-        size="xs"
+        size={size}
         clearable
         aria-label={t('filters.kind')}
         placeholder={t('filters.kind')}
@@ -105,7 +111,7 @@ function Controls(props: QueueFiltersProps) {
   );
 }
 
-export function QueueFilters(props: QueueFiltersProps & { isNarrow: boolean }) {
+export function QueueFilters(props: QueueFiltersProps) {
   const t = useTranslations('common.list');
   const { number } = useFormat();
   const [isOpen, setOpen] = useState(false);
