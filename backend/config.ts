@@ -2,10 +2,13 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { hostKey } from './host';
+import { engineIn, privateHome, urlOf } from './private/choice.mjs';
 
 const Settings = z.object({
   BACKEND_PORT: z.coerce.number().int().min(0).max(65535).default(8001),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
+  /** Which of our own databases a new installation gets without DATABASE_URL: the built-in one, or a private PostgreSQL in DATA_DIR. */
+  ENGINE: z.enum(['embedded', 'private']).default('embedded'),
   /** Streaming replicas of it that share its reads, with commas between them. */
   DATABASE_READ_URL: z.string().default(''),
   DATA_DIR: z.string().default('./data'),
@@ -36,7 +39,7 @@ const Settings = z.object({
   SANDBOX_URL: z.url().optional(),
   /**
    * Hosts on which anybody may sign up, sign in by a code and reset a password, with commas between them. Without the variable it
-   * is this computer on the embedded engine, and none on a server.
+   * is this computer on an engine of our own, and none on a server.
    */
   PUBLIC_HOSTS: z.string().optional(),
   /** Who sends text messages: Kavenegar, or any service that takes {to, text, from} as JSON at SMS_URL. */
@@ -56,6 +59,9 @@ const Settings = z.object({
 
 export interface Config {
   port: number;
+  /** Where the data are: built in, in a private cluster in dataDir, or in the database of somebody's server. */
+  engine: 'embedded' | 'private' | 'server';
+  /** Null on the embedded engine. */
   databaseUrl: string | null;
   /** Addresses of replicas that share the reads of databaseUrl. */
   databaseReadUrls: readonly string[];
@@ -87,7 +93,7 @@ export interface Config {
   publicHosts: ReadonlySet<string>;
   /** Who sends text messages; null where they only wait in the table `sms`. */
   sms: { provider: 'kavenegar' | 'json'; url: string; key: string; sender: string } | null;
-  /** Whether messages may wait in the table without anybody who sends them: on the embedded engine, for developers. */
+  /** Whether messages may wait in the table without anybody who sends them: on our own engines, for developers. */
   smsMayWait: boolean;
   /** The most messages in an hour that strangers can cause, over all of them. */
   smsPerHour: number;
@@ -144,9 +150,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const read = Settings.safeParse(env);
   if (!read.success) throw new Error(`${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`);
   const s = read.data;
+  const engine = s.DATABASE_URL ? 'server' : (engineIn(s.DATA_DIR) ?? s.ENGINE);
   return {
+    engine,
     port: s.BACKEND_PORT,
-    databaseUrl: s.DATABASE_URL ?? null,
+    databaseUrl: s.DATABASE_URL ?? (engine === 'private' ? urlOf(privateHome(s.DATA_DIR)) : null),
     databaseReadUrls: readUrlsOf(s),
     dataDir: s.DATA_DIR,
     template: s.TEMPLATE,
@@ -172,7 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ],
     publicHosts: new Set([...listed(s.PUBLIC_HOSTS ?? (s.DATABASE_URL ? '' : 'localhost'))].map(hostKey)),
     sms: smsOf(s),
-    smsMayWait: !s.DATABASE_URL,
+    smsMayWait: engine !== 'server',
     smsPerHour: s.SMS_PER_HOUR,
     smsPerAddress: s.SMS_PER_ADDRESS,
     captcha: s.CAPTCHA,

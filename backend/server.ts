@@ -17,7 +17,9 @@ const DRAIN_MS = 10_000;
 
 try {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const embedded = config.databaseUrl === null;
+  const embedded = config.engine === 'embedded';
+  /** Our own database, which `npm start` has made on this computer. */
+  const own = config.engine !== 'server';
   // The embedded data may take a minute to open. Before a server there may be a balancer, which asks another backend where nobody listens.
   const opening = embedded ? await openingServer(config.port, HOST) : null;
   const engine = await connect({
@@ -27,13 +29,13 @@ try {
     dir: embedded ? join(config.dataDir, 'db') : null,
     template: config.template,
   });
-  if (embedded)
+  if (own)
     await seedDemo(engine, {
       say: (line) => say(`seed ${line}`),
       files: { config, storage: await openStorage(config) },
     });
   // Only here, where the data are a demo of this computer, a code may be read on the console.
-  if (embedded && !config.sms) config.onUnsentSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
+  if (own && !config.sms) config.onUnsentSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
   const backend = await buildBackend(engine, config);
   await opening?.close();
   const address = await backend.app.listen({ host: HOST, port: opening?.port ?? config.port });

@@ -86,7 +86,15 @@ export async function build({ test = false, say = console.log } = {}) {
   const { writeChangelog } = await import('./changelog.mjs');
   writeChangelog();
   say('bundling the servers');
-  await bundle({ web: 'server.ts', backend: 'backend/server.ts', gateway: 'backend/gateway/server.ts' }, 'dist');
+  await bundle(
+    {
+      web: 'server.ts',
+      backend: 'backend/server.ts',
+      gateway: 'backend/gateway/server.ts',
+      private: 'backend/private/server.ts',
+    },
+    'dist',
+  );
   for (const worker of [
     'backend/db/embedded-worker.mjs',
     'backend/db/shared-memory.mjs',

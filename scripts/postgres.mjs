@@ -16,26 +16,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findPostgres } from '../backend/private/programs.mjs';
 
-const DEBIAN = '/usr/lib/postgresql';
-const LEAST = 15;
+export { findPostgres };
+
 /** Characters of a server's log that are told where it does not do what it should. */
 const LOG_TAIL = 1000;
-
-/** The folder of PostgreSQL's programs with PostGIS beside them, the newest; null where there is none. */
-export function findPostgres() {
-  if (!existsSync(DEBIAN)) return null;
-  const versions = readdirSync(DEBIAN)
-    .map(Number)
-    .filter(
-      (v) =>
-        v >= LEAST &&
-        existsSync(`${DEBIAN}/${v}/bin/initdb`) &&
-        existsSync(`/usr/share/postgresql/${v}/extension/postgis.control`),
-    )
-    .sort((a, b) => b - a);
-  return versions.length ? `${DEBIAN}/${versions[0]}/bin` : null;
-}
 
 /**
  * A port of this computer that nobody uses.

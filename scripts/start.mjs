@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chooseEngine } from '../backend/private/choice.mjs';
 import { checkNode, fail, install, isFree, MIN_FREE_MB } from './bootstrap.mjs';
 
 /** A program that dies more often than this within the time is not started again. */
@@ -76,6 +77,16 @@ checkNode();
 checkFolder();
 if (!(await isFree(port))) fail(`port ${port} is in use. Set PORT to another one.`);
 if (own && !(await isFree(backendPort))) fail(`port ${backendPort} is in use. Set BACKEND_PORT to another one.`);
+/** Our own engine, or the server that DATABASE_URL names. */
+function choose() {
+  try {
+    return chooseEngine(process.env, data);
+  } catch (error) {
+    return fail(error.message);
+  }
+}
+const choice = own ? choose() : null;
+const isDemo = own && choice.engine !== 'server';
 install(say);
 const { build } = await import('./build.mjs');
 try {
@@ -121,9 +132,11 @@ async function run(name, file, env) {
 
 try {
   if (own) {
+    say(choice.line);
+    if (choice.engine === 'private') await run('the database', 'dist/private.mjs', { DATA_DIR: data });
     // The demo sells its plans for play money; a system with a database of its own names its provider.
     let SANDBOX_URL = process.env.SANDBOX_URL;
-    if (!process.env.DATABASE_URL && !SANDBOX_URL && (await isFree(sandboxPort))) {
+    if (isDemo && !SANDBOX_URL && (await isFree(sandboxPort))) {
       await run('the sandbox gateway', 'dist/gateway.mjs', { SANDBOX_PORT: String(sandboxPort) });
       SANDBOX_URL = `http://127.0.0.1:${sandboxPort}`;
     }
@@ -131,6 +144,7 @@ try {
     await run('the backend', 'dist/backend.mjs', {
       BACKEND_PORT: String(backendPort),
       DATA_DIR: data,
+      ...(isDemo ? { ENGINE: choice.engine } : {}),
       ...(SANDBOX_URL ? { SANDBOX_URL } : {}),
     });
   }
@@ -143,10 +157,10 @@ try {
     SESSION_KEYS: process.env.SESSION_KEYS ?? keys(),
     ...(running.has('the sandbox gateway') ? { PAYMENT_GATEWAY: 'sandbox' } : {}),
     // As the backend decides: the demo on this computer is open to anybody, a system with a server only by its operator's word.
-    PUBLIC_HOSTS: process.env.PUBLIC_HOSTS ?? (own && !process.env.DATABASE_URL ? 'localhost,127.0.0.1' : ''),
+    PUBLIC_HOSTS: process.env.PUBLIC_HOSTS ?? (isDemo ? 'localhost,127.0.0.1' : ''),
   });
   say(`\nPahneh runs at http://localhost:${port}`);
-  if (own && !process.env.DATABASE_URL)
+  if (isDemo)
     say('Demo sign-ins: superuser, manager, editor, viewer, regional, supervisor. Password for each: Pahneh-1404');
   say('Stop with Ctrl+C.');
 } catch (error) {

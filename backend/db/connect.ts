@@ -1,5 +1,7 @@
 // Opens the engine that the configuration names, migrated and ready.
 import { join } from 'node:path';
+import type { Config } from '../config';
+import { joinCluster } from '../private/cluster';
 import { openEmbedded } from './embedded';
 import type { Engine } from './engine';
 import { migrateUp } from './migrate';
@@ -28,14 +30,14 @@ export async function connect({ url, readUrls, report, dir, template }: Database
  * The same for a program of the command line, with the settings of the environment. A database that cannot be opened ends the program
  * with one line that says why, and what to do where the product itself has it.
  */
-export async function connectCommand(settings: {
-  databaseUrl: string | null;
-  dataDir: string;
-  template: string | null;
-}): Promise<Engine> {
+export async function connectCommand(
+  settings: Pick<Config, 'engine' | 'databaseUrl' | 'dataDir' | 'template'>,
+): Promise<Engine> {
   const { databaseUrl: url, dataDir, template } = settings;
   try {
-    return await connect({ url, dir: url ? null : join(dataDir, 'db'), template });
+    const leave = await joinCluster(settings);
+    const engine = await connect({ url, dir: url ? null : join(dataDir, 'db'), template });
+    return { ...engine, close: () => engine.close().finally(leave) };
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     const [, pid] = /^DATA_IN_USE ?(.*)$/.exec(said) ?? [];

@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../backend/config';
+import { lockHolder } from '../../backend/folder-lock';
 import { hostKey } from '../../backend/host';
 import { readWebConfig, type WebConfig } from '../../lib/config/env';
 import { type Finding, fail, messageOf, ok, warn } from './finding';
-import { checkBuild, checkCalendar, checkEmbedded, checkFolder, checkKeys, checkNode, checkPort } from './machine';
+import { checkBuild, checkCalendar, checkFolder, checkKeys, checkNode, checkOwnDatabase, checkPort } from './machine';
 import { checkReplicas } from './replicas';
 import { checkCertificate, checkDatabase, checkStore } from './services';
 
@@ -15,6 +16,9 @@ const isLoopback = (host: string) => hostKey(host) === 'localhost';
 /** What only our own programs give out: the web's list of places, and the backend's word that it lives. */
 const WEB_PATH = '/base/places.json';
 const BACKEND_PATH = '/healthz';
+
+/** Where our own databases lie in the data folder. */
+const FOLDERS = { embedded: 'db', private: 'private' };
 
 /** Bytes of all files below a folder; 0 for one that is not there. */
 const sizeOf = (dir: string): number =>
@@ -55,9 +59,9 @@ function checkOutside({ hosts, upstream }: WebConfig): (Finding | Promise<Findin
   ];
 }
 
-function checkMessages({ sms, databaseUrl }: Config, { publicHosts }: WebConfig): Finding {
+function checkMessages({ sms, engine }: Config, { publicHosts }: WebConfig): Finding {
   if (sms) return ok('messages', `by ${sms.provider}`);
-  return databaseUrl && publicHosts.size > 0
+  return engine === 'server' && publicHosts.size > 0
     ? fail(
         'messages',
         'nobody sends text messages, and strangers may sign up',
@@ -81,13 +85,13 @@ export async function diagnose(env: Env): Promise<Finding[]> {
     ...checkKeys(config.dataDir, env),
     checkPort('PORT', web.port, WEB_PATH, [...web.hosts][0]),
     ...(own ? [checkPort('BACKEND_PORT', config.port, BACKEND_PATH)] : []),
-    ...(config.databaseUrl === null ? [checkEmbedded(config.dataDir, sizeOf(join(config.dataDir, 'db')))] : []),
+    ...(config.engine === 'server' ? [] : [checkOwnDatabase(config.dataDir, config.engine, sizeOf(join(config.dataDir, FOLDERS[config.engine])))]), // biome-ignore format: one line
     ...(folder.level === 'fail' ? [] : [checkStore(config)]),
     ...checkOutside(web),
     checkMessages(config, web),
   ]);
-  const { databaseUrl } = config;
-  if (databaseUrl === null) return [...machine, ...services];
+  const { databaseUrl, engine, dataDir } = config;
+  if (databaseUrl === null || (engine === 'private' && lockHolder(dataDir) === null)) return [...machine, ...services];
   const database = await checkDatabase(databaseUrl);
   return [...machine, ...services, ...database, ...(await checkReplicas(databaseUrl, config.databaseReadUrls))];
 }

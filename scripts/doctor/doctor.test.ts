@@ -13,7 +13,7 @@ import { lockFolder } from '../../backend/folder-lock';
 import { createDatabase } from '../../testing/database-server';
 import { diagnose } from './checks';
 import type { Finding } from './finding';
-import { checkEmbedded, checkFolder, checkKeys, checkNode, checkPort } from './machine';
+import { checkFolder, checkKeys, checkNode, checkOwnDatabase, checkPort } from './machine';
 import { checkCertificate, checkClock, checkDatabase, checkStore } from './services';
 
 const folder = mkdtempSync(join(tmpdir(), 'pahneh-doctor-'));
@@ -78,16 +78,17 @@ describe('the computer', () => {
     });
   });
 
-  it('says which process has the built-in database open', () => {
+  it('says which database is ours, and which process has it open', () => {
     const data = join(folder, 'embedded');
     mkdirSync(data);
-    expect(checkEmbedded(data, 3 * 2 ** 20).text).toBe('built-in, 3 MB, not running');
+    expect(checkOwnDatabase(data, 'embedded', 3 * 2 ** 20).text).toBe('built-in, 3 MB, not running');
+    expect(checkOwnDatabase(data, 'private', 0).text).toBe('a private PostgreSQL, 0 MB, not running');
     const unlock = lockFolder(data);
-    expect(checkEmbedded(data, 0).text).toContain(`open in process ${process.pid}`);
+    expect(checkOwnDatabase(data, 'embedded', 0).text).toContain(`open in process ${process.pid}`);
     unlock();
     // A process that died without giving it back.
     writeFileSync(join(data, 'embedded.lock'), `${process.pid} 1`);
-    expect(checkEmbedded(data, 0).text).toContain('not running');
+    expect(checkOwnDatabase(data, 'embedded', 0).text).toContain('not running');
   });
 });
 

@@ -103,10 +103,10 @@ export async function checkPort(name: string, port: number, path: string, host =
   return fail('ports', `${name} ${port} is in use by another program`, `end it, or set ${name} to another port`);
 }
 
-/** The built-in database: who has it open, and how large it is. It is not opened, so a running product is not disturbed. */
-export function checkEmbedded(dataDir: string, bytes: number): Finding {
+/** Our own database: which, who has it open, and how large it is. It is not opened, so a running product is not disturbed. */
+export function checkOwnDatabase(dataDir: string, engine: 'embedded' | 'private', bytes: number): Finding {
   const holder = lockHolder(dataDir);
-  const size = `built-in, ${Math.round(bytes / MEGABYTE)} MB`;
+  const size = `${engine === 'embedded' ? 'built-in' : 'a private PostgreSQL'}, ${Math.round(bytes / MEGABYTE)} MB`;
   return ok('database', holder === null ? `${size}, not running` : `${size}, open in process ${holder}`);
 }
 
