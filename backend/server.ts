@@ -2,8 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildBackend } from './app';
+import { serveCopies } from './backup/running';
 import { readConfig } from './config';
 import { connect } from './db/connect';
+import type { EmbeddedEngine } from './db/engine';
 import { openingServer } from './http/opening';
 import { seedDemo } from './seed/demo';
 import { openStorage } from './storage';
@@ -37,6 +39,10 @@ try {
   // Only here, where the data are a demo of this computer, a code may be read on the console.
   if (own && !config.sms) config.onUnsentSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
   const backend = await buildBackend(engine, config);
+  if (embedded)
+    await serveCopies(engine as EmbeddedEngine, config.dataDir).catch((error) =>
+      say(`no backup while it runs: ${error.message}`),
+    );
   await opening?.close();
   const address = await backend.app.listen({ host: HOST, port: opening?.port ?? config.port });
   say(`ready ${address}`);

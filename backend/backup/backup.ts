@@ -1,5 +1,4 @@
 // Everything in one folder: the database, the kept files and the keys, with a hash for each file and a sum for each table.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,8 +8,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../config';
 import { openEmbedded } from '../db/embedded';
-import type { Db, Engine } from '../db/engine';
+import type { Engine } from '../db/engine';
 import { openServer } from '../db/server';
+import { dumpEmbedded, dumpServer, EMBEDDED_DUMP, restoreServer, sessionOf, sumsOf } from './dump';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
@@ -30,25 +30,6 @@ const MANIFEST = 'manifest.json';
 const KEYS = ['session-keys', 'secret.key'];
 const KEPT = ['storage', ...KEYS];
 
-/** Condition on `c` of pg_class: a table of ours that holds rows. Those of extensions are made by them. */
-export const IS_OWN_TABLE = `c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-  and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
-
-/** Rows and a sum of every table of ours; the order of rows does not matter. */
-async function sumsOf(db: Db): Promise<Manifest['tables']> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c where ${sql.raw(IS_OWN_TABLE)} order by 1`.execute(db);
-  const sums: Manifest['tables'] = {};
-  for (const { name } of tables) {
-    const { rows } = await sql<{ rows: number; sum: string }>`
-      select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${sql.table(name)} t`.execute(
-      db,
-    );
-    sums[name] = rows[0] as { rows: number; sum: string };
-  }
-  return sums;
-}
-
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
@@ -61,74 +42,6 @@ async function filesIn(folder: string): Promise<string[]> {
     .filter((e) => e.isFile())
     .map((e) => relative(folder, join(e.parentPath, e.name)))
     .sort();
-}
-
-/** A program of PostgreSQL; its complaint is the error. The address goes by the environment, where no list of processes shows it. */
-async function program(name: string, args: string[], url: string): Promise<void> {
-  const at = new URL(url);
-  const child = spawn(name, args, {
-    stdio: ['ignore', 'inherit', 'pipe'],
-    env: {
-      ...process.env,
-      PGHOST: at.hostname,
-      PGPORT: at.port || '5432',
-      PGUSER: decodeURIComponent(at.username),
-      PGPASSWORD: decodeURIComponent(at.password),
-      PGDATABASE: decodeURIComponent(at.pathname.slice(1)),
-    },
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000);
-  });
-  const code = await new Promise<number | null>((done, failed) => {
-    child.once('error', () =>
-      failed(new Error(`${name} is not installed: it comes with PostgreSQL's client programs`)),
-    );
-    child.once('close', done);
-  });
-  if (code !== 0) throw new Error(`${name}: ${said.trim()}`);
-}
-
-/** Writes the embedded database, which nothing else may have open. */
-async function dumpEmbedded(dataDir: string, part: string): Promise<Manifest['tables']> {
-  const engine = await openEmbedded({ dir: join(dataDir, 'db'), template: null });
-  try {
-    const tables = await sumsOf(engine.db);
-    await engine.dump(join(part, 'database.tar'));
-    return tables;
-  } finally {
-    await engine.close();
-  }
-}
-
-/**
- * Writes a server's database as it is at one moment: the sums and the dump see the same rows, whatever others write meanwhile.
- * `copyFiles` is called at that moment.
- */
-async function dumpServer(url: string, part: string, copyFiles: () => Promise<void>): Promise<Manifest['tables']> {
-  const engine = openServer(url);
-  try {
-    return await engine.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        await sql`set local statement_timeout = 0`.execute(tx);
-        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-        const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(tx);
-        await copyFiles();
-        const tables = await sumsOf(tx);
-        await program(
-          'pg_dump',
-          // The coordinate systems are PostGIS's own table, which only its owner may fill; we add none.
-          ['--format=custom', '--exclude-table-data=spatial_ref_sys', `--snapshot=${rows[0]?.name}`, `--file=${join(part, 'database.dump')}`], // biome-ignore format: one command
-          url,
-        );
-        return tables;
-      });
-  } finally {
-    await engine.close();
-  }
 }
 
 const sizeOf = (path: string): Promise<number | null> =>
@@ -151,8 +64,8 @@ async function copyNew(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes a backup into a new folder, which appears only when it is whole. A server's database may be in use meanwhile: the backup is of
- * one moment, with all the files that it names. Throws DATA_IN_USE while an embedded database runs.
+ * Writes a backup into a new folder, which appears only when it is whole. The product may run meanwhile: the backup is of one moment, with all
+ * the files that it names. Throws DATA_IN_USE where a program of the command line has the embedded database open.
  */
 export async function backup(settings: Settings, target: string, now = new Date()): Promise<Manifest> {
   if (existsSync(target)) throw new Error(`${target} exists already`);
@@ -167,7 +80,9 @@ export async function backup(settings: Settings, target: string, now = new Date(
     };
     // Before, so that there is little left to copy at the moment that the backup is of.
     await copyFiles();
-    const tables = await (databaseUrl ? dumpServer(databaseUrl, part, copyFiles) : dumpEmbedded(dataDir, part));
+    const tables = await (databaseUrl
+      ? dumpServer(databaseUrl, part, copyFiles)
+      : dumpEmbedded(dataDir, part, copyFiles));
     for (const name of KEYS)
       if (existsSync(join(dataDir, name))) await cp(join(dataDir, name), join(part, 'data', name), { recursive: true });
     const files: Manifest['files'] = {};
@@ -210,27 +125,15 @@ export async function restore(settings: Settings, source: string): Promise<Manif
       await engine.close();
       throw new Error('the database is not empty: make a new one');
     }
-    await program(
-      'pg_restore',
-      [
-        '--no-owner',
-        // Rights of other users belong to the server that they were given on; what an extension says of itself is its owner's alone.
-        '--no-acl',
-        '--no-comments',
-        '--exit-on-error',
-        `--dbname=${new URL(databaseUrl).pathname.slice(1)}`,
-        join(source, 'database.dump'),
-      ],
-      databaseUrl,
-    ).catch(async (error) => {
+    await restoreServer(databaseUrl, source).catch(async (error) => {
       await engine.close();
       throw error;
     });
   } else {
-    engine = await openEmbedded({ dir: join(dataDir, 'db'), template: join(source, 'database.tar') });
+    engine = await openEmbedded({ dir: join(dataDir, 'db'), template: join(source, EMBEDDED_DUMP) });
   }
   try {
-    const now = await sumsOf(engine.db);
+    const now = await sumsOf(engine.db, databaseUrl ? sessionOf(engine) : undefined);
     for (const [name, { rows, sum }] of Object.entries(manifest.tables))
       if (now[name]?.rows !== rows || now[name]?.sum !== sum)
         throw new Error(`the table ${name} differs from the backup`);

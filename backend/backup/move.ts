@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config';
-import { IS_OWN_TABLE } from './backup';
+import { IS_OWN_TABLE } from './dump';
 import { type MoveEnd, openEmbeddedEnd, openServerEnd, quoted } from './move-ends';
 
 /** Blocks of a table that are read at a time: 8 MB, the embedded engine holds them whole. */

@@ -170,6 +170,12 @@ const acts = {
     if (++writes % 64 === 0 && !inTransaction && logBytes() > checkpointAfter) await db.exec('checkpoint');
     return result.affectedRows ?? 0;
   },
+  /** No checkpoint begins by itself until the next statement, and none is under way. */
+  async rest() {
+    clearTimeout(idle);
+    await db.exec('select 1');
+    return null;
+  },
   /** COPY in text format of what a query gives; it is whole in memory. */
   async copyOut({ query }) {
     const { blob } = await db.query(`copy (${query}) to '/dev/blob'`);

@@ -28,7 +28,6 @@ interface Reply {
 const CACHE = 'dist';
 const STATEMENT_SECONDS = 60;
 const LOG_BYTES = 256 * 1024 * 1024;
-
 /** A statement that has been told to end and has not: the thread itself is ended after so long. */
 const GRACE_SECONDS = 60;
 const END_AGAIN_MS = 50;
@@ -398,6 +397,7 @@ export async function openEmbedded({
       await inTurn(() => thread.ask('exec', { sql: `analyze ${tableName(table)}` }));
     },
     dump: (path) => inTurn(() => thread.ask('dump', { path })),
+    still: (work) => inTurn(() => thread.ask('rest').then(work)),
     copyOut: (query) => inTurn(async () => Buffer.from(await thread.ask<Uint8Array>('copyOut', { query }))),
     pools: () => [{ pool: 'statements', ...queue.load() }],
     async close() {

@@ -52,6 +52,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedEngine extends Engine {
   /** Writes the whole data folder as one tar file. */
   dump(path: string): Promise<void>;
+  /** Has no statement run, and none of its files change, until the work is done. */
+  still(work: () => Promise<void>): Promise<void>;
   /** The rows of a query in COPY's text format; all of them are in memory at once. */
   copyOut(query: string): Promise<Buffer>;
 }
