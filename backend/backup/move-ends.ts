@@ -8,6 +8,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openEmbedded } from '../db/embedded';
 import { migrateUp } from '../db/migrate';
 import { openServer } from '../db/server';
+import { startCluster } from '../private/cluster';
 
 /** A day: nobody waits for a statement here, and an index on millions of records takes its time. */
 const STATEMENT_SECONDS = 86_400;
@@ -122,4 +123,14 @@ export async function openServerEnd(url: string): Promise<MoveEnd> {
       await client.end();
     },
   };
+}
+
+/** Opens the private cluster of a folder, a new one where there is none, for as long as it takes. Whoever calls holds the data folder's lock. */
+export async function openPrivateEnd(home: string): Promise<MoveEnd> {
+  const { url, stop } = await startCluster(home);
+  const end = await openServerEnd(url).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { ...end, close: (keeps) => end.close(keeps).finally(stop) };
 }

@@ -1,16 +1,20 @@
 // A move between the two kinds of database: every row, index and number goes along, whatever ends it in between.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'; // biome-ignore format: one line
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../testing/database-server';
+import { type S3Server, startS3Server } from '../../testing/s3-server';
 import { FORM } from '../../testing/world';
 import { connect } from '../db/connect';
 import type { Engine } from '../db/engine';
 import { ensureFieldIndexes } from '../db/indexes/field-index';
 import { withScope } from '../db/scope';
+import { engineIn, obstacleOf, privateHome, urlOf } from '../private/choice.mjs';
+import { joinCluster } from '../private/cluster';
 import * as make from '../seed/builders';
 import { seedDemo } from '../seed/demo';
 import { move } from './move';
@@ -56,10 +60,20 @@ async function pictureOf(engine: Engine): Promise<Record<string, string>> {
   );
 }
 
+/** The settings of a move. */
+const settingsOf = (databaseUrl: string | null, dataDir: string, s3: S3Server['config'] | null = null) => ({
+  engine: databaseUrl ? ('server' as const) : (engineIn(dataDir) ?? 'embedded'),
+  databaseUrl,
+  dataDir,
+  template: process.env.TEST_TEMPLATE ?? '',
+  s3,
+});
+
 describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-move-'));
   const template = process.env.TEST_TEMPLATE ?? '';
   const databases: ServerDatabase[] = [];
+  const ends: (() => Promise<void>)[] = [];
   const first = join(folder, 'first');
   let before: Record<string, string>;
   const opened = (url: string | null, dataDir: string) =>
@@ -91,15 +105,22 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
     await engine.close();
   }, 180_000);
   afterAll(async () => {
+    for (const end of ends) await end();
     for (const database of databases) await database.drop();
     rmSync(folder, { recursive: true, force: true });
   });
 
   /** Runs the command and ends it after so many of its lines; answers what it wrote. */
-  const run = (target: string, databaseUrl: string, dataDir: string, lines = Number.POSITIVE_INFINITY) =>
+  const run = (
+    target: string,
+    databaseUrl: string,
+    dataDir: string,
+    lines = Number.POSITIVE_INFINITY,
+    more: NodeJS.Dict<string> = {},
+  ) =>
     new Promise<string>((resolve) => {
       const child = spawn(process.execPath, ['--import', 'tsx', 'backend/backup/run-move.ts', target], {
-        env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TEMPLATE: template },
+        env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TEMPLATE: template, ...more },
       });
       let said = '';
       for (const stream of [child.stdout, child.stderr])
@@ -110,14 +131,19 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
       child.once('close', () => resolve(said));
     });
 
+  const PAPER = randomBytes(3000);
   it('goes to a server and back with every row, index and rule, whatever ends it in between', async () => {
     const databaseUrl = await createEmpty();
     expect(await run('server', databaseUrl, first, 3)).not.toContain('compared');
     const parts: number[] = [];
-    const there = { databaseUrl, dataDir: first, template };
-    const { rows } = await move(there, 'server', (done, total) => parts.push(done / total));
+    mkdirSync(join(first, 'storage', 'files', '1'), { recursive: true });
+    for (const name of ['a', 'b']) writeFileSync(join(first, 'storage', 'files', '1', name), PAPER);
+    const store = await startS3Server({ lenient: true });
+    ends.push(() => store.close());
+    const there = settingsOf(databaseUrl, first, store.config);
+    const { rows, files } = await move(there, 'server', (done, total) => parts.push(done / total));
     expect(rows).toBeGreaterThan(RECORDS);
-    expect(parts.at(-1)).toBe(1);
+    expect([parts.at(-1), files]).toEqual([1, 2]);
     const server = await opened(databaseUrl, first);
     expect(await pictureOf(server)).toEqual(before);
     await expect(move(there, 'server')).rejects.toThrow('stop the product first');
@@ -132,15 +158,50 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
     const second = join(folder, 'second');
     expect(await run('embedded', databaseUrl, second, 3)).not.toContain('compared');
     expect(existsSync(join(second, 'db'))).toBe(false);
-    expect(await run('embedded', databaseUrl, second)).toMatch(
-      /100 % of \d+ MB: \w+\n\d+ rows in \d+ tables, compared/,
-    );
+    const { bucket: S3_BUCKET, endpoint: S3_ENDPOINT, key: S3_KEY, secret: S3_SECRET } = store.config;
+    expect(
+      await run('embedded', databaseUrl, second, undefined, { S3_BUCKET, S3_ENDPOINT, S3_KEY, S3_SECRET }),
+    ).toMatch(/100 % of \d+ MB: \w+\n\d+ rows in \d+ tables and 2 files, compared/);
     expect(readdirSync(second)).not.toContain('move');
+    for (const name of ['a', 'b']) expect(readFileSync(join(second, 'storage', 'files', '1', name))).toEqual(PAPER);
     const embedded = await opened(null, second);
     expect(await pictureOf(embedded)).toEqual(later);
     await make.createPerson(embedded, customer, { username: 'at-home', password: 'Test-Password-1' });
     await embedded.close();
   }, 240_000);
+
+  it.skipIf(obstacleOf(folder))(
+    'goes into a private cluster and back, what it leaves put aside',
+    async () => {
+      // PostgreSQL's own user passes through it.
+      chmodSync(folder, 0o755);
+      const dataDir = join(folder, 'third');
+      cpSync(first, dataDir, { recursive: true });
+      const into = (lines?: number) => run('private', '', dataDir, lines, { DATABASE_URL: undefined });
+      expect(await into(3)).not.toContain('compared');
+      expect(engineIn(dataDir)).toBe('embedded');
+      // A cluster of before, and one that was in its place when the move was ended.
+      mkdirSync(join(privateHome(dataDir), 'cluster'), { recursive: true });
+      expect(await into()).toContain('compared');
+      const names = readdirSync(dataDir).map((name) => name.replace(/-until-.*/, ' of before'));
+      expect([engineIn(dataDir), names.sort()]).toEqual([
+        'private',
+        ['db of before', 'private', 'private of before', 'storage'],
+      ]);
+      const leave = await joinCluster({ engine: 'private', dataDir });
+      const cluster = await opened(urlOf(privateHome(dataDir)), dataDir);
+      expect(await pictureOf(cluster)).toEqual(before);
+      await cluster.close();
+      await leave();
+      await expect(move(settingsOf(null, dataDir), 'private')).rejects.toThrow('there already');
+      await move(settingsOf(null, dataDir), 'embedded');
+      expect(engineIn(dataDir)).toBe('embedded');
+      const embedded = await opened(null, dataDir);
+      expect(await pictureOf(embedded)).toEqual(before);
+      await embedded.close();
+    },
+    240_000,
+  );
 
   it('refuses a row that came otherwise than it was, and leaves nothing behind', async () => {
     const databaseUrl = await createEmpty();
@@ -148,20 +209,16 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
     // Half seconds are rounded there.
     await sql`alter table account alter column created type timestamptz(0)`.execute(server.db);
     await server.close();
-    await expect(move({ databaseUrl, dataDir: first, template }, 'server')).rejects.toThrow(
-      'the table account differs',
-    );
+    await expect(move(settingsOf(databaseUrl, first), 'server')).rejects.toThrow('the table account differs');
     const again = await opened(databaseUrl, first);
     expect(await again.db.selectFrom('account').select('id').execute()).toEqual([]);
     await again.close();
   });
 
   it('says what is missing', async () => {
-    await expect(move({ databaseUrl: null, dataDir: first, template }, 'server')).rejects.toThrow('set DATABASE_URL');
+    await expect(move(settingsOf(null, first), 'server')).rejects.toThrow('set DATABASE_URL');
     const databaseUrl = await createEmpty();
-    await expect(move({ databaseUrl, dataDir: join(folder, 'none'), template }, 'server')).rejects.toThrow(
-      'no embedded database',
-    );
+    await expect(move(settingsOf(databaseUrl, join(folder, 'none')), 'server')).rejects.toThrow('there is no database');
     expect(await run('elsewhere', databaseUrl, first)).toContain('npm run move -- server');
   });
 });

@@ -1,216 +1,93 @@
-// Brings an installation from the embedded database to a server and back: every table is copied, and compared row by row before it counts.
+// Brings an installation from one kind of database to another and back, files as well where they change their place.
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config';
-import { IS_OWN_TABLE } from './dump';
-import { type MoveEnd, openEmbeddedEnd, openServerEnd, quoted } from './move-ends';
+import { lockFolder } from '../folder-lock';
+import { engineIn, privateHome } from '../private/choice.mjs';
+import { endServer } from '../private/cluster';
+import { type MoveEnd, openEmbeddedEnd, openPrivateEnd, openServerEnd } from './move-ends';
+import { moveFiles } from './move-files';
+import { copyRows, type MoveProgress, type RowsResult } from './move-rows';
 
-/** Blocks of a table that are read at a time: 8 MB, the embedded engine holds them whole. */
-const BLOCKS = 1024;
-const BLOCK_BYTES = 8192;
+type Kind = Config['engine'];
+type Settings = Pick<Config, 'engine' | 'databaseUrl' | 'dataDir' | 'template' | 's3'>;
 
-interface Table {
-  name: string;
-  blocks: number;
-  /** The table that it is a partition of, and of which values. */
-  parent: string | null;
-  bound: string | null;
-}
-interface Column {
-  name: string;
-  /** As `create table` has it, with its name. */
-  definition: string;
-}
-/** Called after each stretch: bytes of `total` that are copied, and the table. */
-export type MoveProgress = (done: number, total: number, table: string) => void;
-
-export interface MoveResult {
-  tables: number;
-  rows: number;
+export interface MoveResult extends RowsResult {
+  /** Files that are in their new place, each compared. */
+  files: number;
 }
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
-/** Our own tables that hold rows. */
-const TABLES = `select c.relname as name, (pg_relation_size(c.oid) / ${BLOCK_BYTES})::int as blocks, p.relname as parent,
-    pg_get_expr(c.relpartbound, c.oid) as bound
-  from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
-  where ${IS_OWN_TABLE} order by 1`;
-
-const columnsOf = (end: MoveEnd, table: string) =>
-  end.rows<Column>(`select a.attname as name, quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod)
-      || case when a.attnotnull then ' not null' else '' end || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') as definition
-    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = ${literal(quoted(table))}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`);
-
-/** Makes the tables of layers and of work that is under way, which no migration makes. */
-async function makeTables(from: MoveEnd, to: MoveEnd, tables: readonly Table[]): Promise<void> {
-  const there = new Set((await to.rows<Table>(TABLES)).map(({ name }) => name));
-  for (const { name, parent, bound } of tables) {
-    if (there.has(name)) continue;
-    if (parent !== null && bound !== null) {
-      await to.rows(`create table ${quoted(name)} partition of ${quoted(parent)} ${bound}`);
-      continue;
-    }
-    const columns = (await columnsOf(from, name)).map(({ definition }) => definition);
-    await to.rows(`create table ${quoted(name)} (${columns.join(', ')})`);
-  }
+/** Where the data are that shall be moved. Throws an Error that says what to do. */
+function sourceOf({ engine, dataDir }: Settings, target: Kind): Kind {
+  if (target === 'server' && engine !== 'server') throw new Error('set DATABASE_URL to the database of the server');
+  const source = target === 'server' ? engineIn(dataDir) : engine === 'server' ? engine : engineIn(dataDir);
+  if (source === null) throw new Error(`there is no database in ${dataDir}`);
+  if (source === target) throw new Error(`the data in ${dataDir} are there already`);
+  const folder = target === 'embedded' ? join(dataDir, 'db') : target === 'private' && source === 'server' ? privateHome(dataDir) : null; // biome-ignore format: one line
+  if (folder && existsSync(folder)) throw new Error(`${folder} exists already: take it away, or name another DATA_DIR`);
+  return source;
 }
 
-/** Adds the conditions of those tables: what a table was checked by before it became a partition stays with it. */
-async function addChecks(from: MoveEnd, to: MoveEnd): Promise<void> {
-  const CHECKS = `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as text from pg_constraint
-    where contype = 'c' and conislocal and connamespace = current_schema()::regnamespace and conrelid <> 0`;
-  type Check = { owner: string; name: string; text: string };
-  const present = new Set((await to.rows<Check>(CHECKS)).map(({ owner, name }) => `${owner} ${name}`));
-  for (const { owner, name, text } of await from.rows<Check>(CHECKS))
-    if (!present.has(`${owner} ${name}`)) await to.rows(`alter table ${owner} add constraint ${name} ${text}`);
+/** Puts a folder aside, under a name that says when. */
+async function setAside(folder: string): Promise<void> {
+  if (existsSync(folder)) await rename(folder, `${folder}-until-${new Date().toISOString().replaceAll(':', '')}`);
 }
 
-/** Takes off what would look at each row as it comes (keys to other tables, triggers), and answers what puts it back. */
-async function loosen(to: MoveEnd): Promise<string[]> {
-  const keys = await to.rows<{ owner: string; name: string; text: string }>(
-    `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as text from pg_constraint
-      where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`,
-  );
-  const triggers = await to.rows<{ owner: string; name: string }>(
-    `select tgrelid::regclass::text as owner, quote_ident(tgname) as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where not tgisinternal and tgparentid = 0 and c.relnamespace = current_schema()::regnamespace`,
-  );
-  for (const { owner, name } of triggers) await to.rows(`alter table ${owner} disable trigger ${name}`);
-  for (const { owner, name } of keys) await to.rows(`alter table ${owner} drop constraint ${name}`);
-  return [
-    ...keys.map(({ owner, name, text }) => `alter table ${owner} add constraint ${name} ${text}`),
-    ...triggers.map(({ owner, name }) => `alter table ${owner} enable trigger ${name}`),
-  ];
+/** Takes away what a move has left that was ended. */
+async function clear(dataDir: string): Promise<void> {
+  const cluster = partOf(dataDir, 'private');
+  if (existsSync(cluster)) await endServer(cluster);
+  for (const part of [cluster, partOf(dataDir, 'embedded')]) await rm(part, { recursive: true, force: true });
 }
+/** Where a database of ours is made, until it is whole. */
+const partOf = (dataDir: string, kind: 'embedded' | 'private') =>
+  join(dataDir, kind === 'embedded' ? 'move' : 'moving');
 
-async function* stretchesOf(
-  from: MoveEnd,
-  { name, blocks }: Table,
-  columns: readonly string[],
-  report: (blocks: number) => void,
-): AsyncGenerator<Buffer> {
-  const list = columns.map(quoted).join(', ');
-  for (let at = 0; at < blocks; at += BLOCKS) {
-    const query = `select ${list} from ${quoted(name)} where ctid >= '(${at},0)' and ctid < '(${at + BLOCKS},0)'`;
-    for await (const chunk of from.copyOut(query)) if (chunk.length > 0) yield chunk;
-    report(Math.min(BLOCKS, blocks - at));
-  }
-}
-
-/** Number of rows and a sum over the text of all of them; the order of rows and columns does not matter. */
-async function sumOf(end: MoveEnd, table: string, columns: readonly string[]): Promise<{ n: number; sum: string }> {
-  const row = [...columns].sort().map(quoted).join(', ');
-  const [sum] = await end.rows<{ n: string; sum: string }>(
-    `select count(*)::text as n, coalesce(sum(hashtextextended(row(${row})::text, 0)), 0)::text as sum from ${quoted(table)}`,
-  );
-  return { n: Number(sum?.n ?? 0), sum: sum?.sum ?? '' };
-}
-
-/** A collation that sorts Persian, by the name of either engine. */
-const COLLATION = /COLLATE (?:"fa-x-icu"|fa\b)/g;
-
-/** The text of an index without its name, and with a collation by the word that both ends share. */
-const shapeOf = (text: string) => text.replace(/ INDEX \S+ ON /, ' INDEX ON ').replace(COLLATION, 'COLLATE fa'); // biome-ignore format: one line
-
-/** Makes the indexes that the source has beyond those of the migrations: of places, of searched texts, of fields by use. */
-async function makeIndexes(from: MoveEnd, to: MoveEnd): Promise<void> {
-  const INDEXES = `select indexname as name, tablename as owner, indexdef as text from pg_indexes where schemaname = current_schema()`;
-  type Index = { name: string; owner: string; text: string };
-  const indexes = await from.rows<Index>(INDEXES);
-  const names = new Set(indexes.map(({ name }) => name));
-  const present = await to.rows<Index>(INDEXES);
-  const presentNames = new Set(present.map(({ name }) => name));
-  // Those that a partition got from its table, under a name that the database gave them.
-  const spare = new Map(
-    present.filter(({ name }) => !names.has(name)).map((index) => [shapeOf(index.text), index.name]),
-  );
-  for (const { name, text } of indexes) {
-    if (presentNames.has(name)) continue;
-    const twin = spare.get(shapeOf(text));
-    if (twin === undefined) await to.rows(text.replace(COLLATION, `COLLATE ${to.collation}`));
-    else await to.rows(`alter index ${quoted(twin)} rename to ${quoted(name)}`);
-    spare.delete(shapeOf(text));
-  }
-}
-
-async function setSequences(from: MoveEnd, to: MoveEnd): Promise<void> {
-  const sequences = await from.rows<{ name: string }>(
-    `select c.relname as name from pg_class c where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace`,
-  );
-  for (const { name } of sequences) {
-    const [state] = await from.rows<{ last: string; called: string }>(
-      `select last_value::text as last, is_called::text as called from ${quoted(name)}`,
-    );
-    if (state) await to.rows(`select setval(${literal(quoted(name))}::regclass, ${state.last}, ${state.called})`);
-  }
-}
-
-async function copyAll(from: MoveEnd, to: MoveEnd, progress: MoveProgress): Promise<MoveResult> {
-  if ((await to.rows(`select 1 from account limit 1`)).length > 0)
-    throw new Error('the database to move to is not empty: make a new one');
-  const tables = await from.rows<Table>(TABLES);
-  await makeTables(from, to, tables);
-  await addChecks(from, to);
-  const putBack = await loosen(to);
-  await to.rows(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
-  const total = tables.reduce((sum, { blocks }) => sum + blocks, 0) * BLOCK_BYTES;
-  let done = 0;
-  let rows = 0;
-  for (const table of tables) {
-    const { name } = table;
-    const columns = (await columnsOf(from, name)).map((column) => column.name);
-    const report = (blocks: number) => {
-      done += blocks * BLOCK_BYTES;
-      progress(done, total, name);
-    };
-    if (table.blocks > 0) await to.copyIn(name, columns, stretchesOf(from, table, columns, report));
-    const [here, there] = [await sumOf(from, name, columns), await sumOf(to, name, columns)];
-    if (here.n !== there.n || here.sum !== there.sum) throw new Error(`the table ${name} differs: ${there.n} of ${here.n} rows came`); // biome-ignore format: one line
-    rows += here.n;
-  }
-  await makeIndexes(from, to);
-  await setSequences(from, to);
-  for (const statement of putBack) await to.rows(statement);
-  await to.rows('analyze');
-  return { tables: tables.length, rows };
+/** The last step of a move, by renaming alone: the folder `db` decides which database of ours is used. */
+async function putInPlace(dataDir: string, source: Kind, target: Kind): Promise<void> {
+  if (target === 'embedded') await rename(join(partOf(dataDir, target), 'db'), join(dataDir, 'db'));
+  if (target !== 'private') return;
+  await setAside(privateHome(dataDir));
+  await rename(partOf(dataDir, target), privateHome(dataDir));
+  if (source === 'embedded') await setAside(join(dataDir, 'db'));
 }
 
 /**
- * Moves all rows between the embedded database of DATA_DIR and the empty one behind DATABASE_URL; `target` says which of them gets
- * them. The source stays as it is, and the target is there whole or not at all: it may be ended at any moment and begun again. Files and
- * keys stay in DATA_DIR, which both use. Throws DATA_IN_USE while the product runs, and an Error that says what to do.
+ * Moves all rows between the databases of DATA_DIR and the empty one behind DATABASE_URL; `target` says which of them gets them. The
+ * source stays as it is, and the target is there whole or not at all: it may be ended at any moment and begun again. Keys stay in
+ * DATA_DIR; files too, or go between it and the store that the settings name. Throws DATA_IN_USE while the product runs, and an Error
+ * that says what to do.
  */
-export async function move(
-  { databaseUrl, dataDir, template }: Pick<Config, 'databaseUrl' | 'dataDir' | 'template'>,
-  target: MoveEnd['kind'],
-  progress: MoveProgress = () => {},
-): Promise<MoveResult> {
-  if (!databaseUrl) throw new Error('set DATABASE_URL to the database of the server');
-  const folder = join(dataDir, 'db');
-  if (target === 'server' && !existsSync(join(folder, 'PG_VERSION')))
-    throw new Error(`there is no embedded database in ${dataDir}`);
-  if (target === 'embedded' && existsSync(folder))
-    throw new Error(`${folder} exists already: take it away, or name another DATA_DIR`);
-  const part = join(dataDir, 'move');
-  if (target === 'embedded') await rm(part, { recursive: true, force: true });
-  const openFrom = () => (target === 'server' ? openEmbeddedEnd(folder, null) : openServerEnd(databaseUrl));
-  const openTo = () => (target === 'server' ? openServerEnd(databaseUrl) : openEmbeddedEnd(join(part, 'db'), template));
-  const from = await openFrom();
-  let result: MoveResult;
+export async function move(settings: Settings, target: Kind, progress: MoveProgress = () => {}): Promise<MoveResult> {
+  const source = sourceOf(settings, target);
+  const { databaseUrl, dataDir, template } = settings;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(dataDir);
+  const open = (kind: Kind, isTarget: boolean): Promise<MoveEnd> => {
+    if (kind === 'server') return openServerEnd(databaseUrl as string);
+    if (kind === 'private') return openPrivateEnd(isTarget ? partOf(dataDir, kind) : privateHome(dataDir));
+    return openEmbeddedEnd(join(isTarget ? partOf(dataDir, kind) : dataDir, 'db'), isTarget ? template : null);
+  };
   try {
-    const to = await openTo();
-    result = await copyAll(from, to, progress).catch(async (error) => {
-      await to.close(false);
-      throw error;
-    });
-    await to.close(true);
-    if (target === 'embedded') await rename(join(part, 'db'), folder);
+    await clear(dataDir);
+    const files = await moveFiles(settings, target === 'server', progress);
+    const from = await open(source, false);
+    let rows: RowsResult;
+    try {
+      const to = await open(target, true);
+      rows = await copyRows(from, to, progress).catch(async (error) => {
+        await to.close(false);
+        throw error;
+      });
+      await to.close(true);
+    } finally {
+      await from.close(false);
+    }
+    await putInPlace(dataDir, source, target);
+    return { ...rows, files };
   } finally {
-    await from.close(false);
-    if (target === 'embedded') await rm(part, { recursive: true, force: true });
+    await clear(dataDir);
+    unlock();
   }
-  return result;
 }
