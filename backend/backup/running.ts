@@ -31,8 +31,8 @@ export async function serveCopies(engine: EmbeddedEngine, dataDir: string): Prom
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    const gone = new Promise<void>((done) => socket.once('close', () => done()));
-    void gone.then(() => sockets.delete(socket));
+    const closed = new Promise<void>((done) => socket.once('close', () => done()));
+    void closed.then(() => sockets.delete(socket));
     socket.on('error', () => {});
     const fail = () => socket.destroy();
     // The copy then has little of the log to go through.
@@ -41,7 +41,7 @@ export async function serveCopies(engine: EmbeddedEngine, dataDir: string): Prom
       const still = () => {
         socket.write(WORDS.hold);
         socket.setTimeout(MAX_STILL_MS, fail);
-        return gone;
+        return closed;
       };
       engine.still(still).catch(fail);
     });
@@ -92,12 +92,12 @@ async function copyChanged(from: string, to: string, copied: Copied): Promise<vo
 /** Copies the folder of the running product's database as it is at one moment; false where no product runs on it. */
 export async function copyRunning(dataDir: string, to: string): Promise<boolean> {
   const socket = createConnection(socketOf(dataDir));
-  const gone = new Promise<never>((_, failed) =>
+  const closed = new Promise<never>((_, failed) =>
     socket.once('close', () => failed(new Error('the running product has ended the backup'))),
   );
-  gone.catch(() => {});
+  closed.catch(() => {});
   try {
-    await Promise.race([once(socket, 'data'), gone]);
+    await Promise.race([once(socket, 'data'), closed]);
   } catch (error) {
     if (NOBODY.has((error as NodeJS.ErrnoException).code ?? '')) return false;
     throw error;
@@ -110,8 +110,8 @@ export async function copyRunning(dataDir: string, to: string): Promise<boolean>
     // What changed while so much was copied is less already.
     await copyChanged(from, to, copied);
     socket.write(WORDS.hold);
-    await Promise.race([once(socket, 'data'), gone]);
-    await Promise.race([copyChanged(from, to, copied), gone]);
+    await Promise.race([once(socket, 'data'), closed]);
+    await Promise.race([copyChanged(from, to, copied), closed]);
     return true;
   } finally {
     socket.destroy();

@@ -150,8 +150,8 @@ export async function startCluster(home: string): Promise<Cluster> {
       'UTF8',
       '--locale=C.UTF-8',
     ];
-    const made = spawnSync(join(bin, 'initdb'), words, { encoding: 'utf8', cwd: home, ...user });
-    if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
+    const initdb = spawnSync(join(bin, 'initdb'), words, { encoding: 'utf8', cwd: home, ...user });
+    if (initdb.status !== 0) throw new Error(`initdb: ${initdb.error?.message ?? initdb.stderr}`);
     renameSync(part, clusterOf(home));
   }
   const log = openSync(logOf(home), 'w', 0o600);
