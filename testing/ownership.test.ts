@@ -131,8 +131,6 @@ describe.each(ONE_ENGINE)(
       const ours = (value: unknown) => typeof value === 'string' && typeof examples.values[value] === 'number';
       const differ: [string, number, number][] = [];
       let calls = 0;
-      // Who calls is looked up before, and remembered.
-      await w.call('stranger', 'GET', '/api/layer/999999998/');
       for (const { name, row } of rows) {
         const { params } = row.example ?? {};
         if (row.method !== 'GET' || row.needs === 'public' || row.session || !params || !Object.values(params).some(ours)) continue; // biome-ignore format: one condition
@@ -145,8 +143,11 @@ describe.each(ONE_ENGINE)(
           // Jobs and chores ask too, whoever calls.
           return recorded.requests.filter(Boolean).length;
         };
-        const missing = await countStatements(`/api/${missingPath}${url.slice(path.length)}`);
-        const foreign = await countStatements(url);
+        const both = async () => [await countStatements(`/api/${missingPath}${url.slice(path.length)}`), await countStatements(url)] as const; // biome-ignore format: one pair
+        let [missing, foreign] = await both();
+        // Who calls is looked up anew when a second has passed: that falls to one of the two.
+        for (let i = 0; i < 3 && Math.abs(foreign - missing) > MAX_MORE_STATEMENTS; i++)
+          [missing, foreign] = await both();
         if (Math.abs(foreign - missing) > MAX_MORE_STATEMENTS) differ.push([name, foreign, missing]);
         calls++;
       }
