@@ -125,7 +125,7 @@ describe.each(ENGINES)('a backup of the %s engine that is written to', (kind) =>
     await sql`insert into pair select n, 0 from generate_series(1, 200) n`.execute(engine.db);
     let isOver = false;
     let count = 0;
-    const BEFORE = 40;
+    const BEFORE = kind === 'embedded' ? 10 : 40;
     const write = async (writer: number) => {
       for (let i = 0; !isOver; i++) {
         const name = `${writer}-${i}`;

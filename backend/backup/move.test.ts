@@ -13,8 +13,7 @@ import { connect } from '../db/connect';
 import type { Engine } from '../db/engine';
 import { ensureFieldIndexes } from '../db/indexes/field-index';
 import { withScope } from '../db/scope';
-import { engineIn, obstacleOf, privateHome, urlOf } from '../private/choice.mjs';
-import { joinCluster } from '../private/cluster';
+import { engineIn, obstacleOf, privateHome } from '../private/choice.mjs';
 import * as make from '../seed/builders';
 import { seedDemo } from '../seed/demo';
 import { move } from './move';
@@ -177,25 +176,17 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
       chmodSync(folder, 0o755);
       const dataDir = join(folder, 'third');
       cpSync(first, dataDir, { recursive: true });
-      const into = (lines?: number) => run('private', '', dataDir, lines, { DATABASE_URL: undefined });
-      expect(await into(3)).not.toContain('compared');
+      expect(await run('private', '', dataDir, 3, { DATABASE_URL: undefined })).not.toContain('compared');
       expect(engineIn(dataDir)).toBe('embedded');
       // A cluster of before, and one that was in its place when the move was ended.
       mkdirSync(join(privateHome(dataDir), 'cluster'), { recursive: true });
-      expect(await into()).toContain('compared');
-      const names = readdirSync(dataDir).map((name) => name.replace(/-until-.*/, ' of before'));
-      expect([engineIn(dataDir), names.sort()]).toEqual([
-        'private',
-        ['db of before', 'private', 'private of before', 'storage'],
-      ]);
-      const leave = await joinCluster({ engine: 'private', dataDir });
-      const cluster = await opened(urlOf(privateHome(dataDir)), dataDir);
-      expect(await pictureOf(cluster)).toEqual(before);
-      await cluster.close();
-      await leave();
+      const { rows } = await move(settingsOf(null, dataDir), 'private');
+      const places = readdirSync(dataDir).filter((name) => /^(db|private)/.test(name));
+      const names = places.map((name) => name.replace(/-until-.*/, ' of before'));
+      expect([engineIn(dataDir), names.sort()]).toEqual(['private', ['db of before', 'private', 'private of before']]);
       await expect(move(settingsOf(null, dataDir), 'private')).rejects.toThrow('there already');
-      // The move compares each row; what is made of them there is looked at above.
-      await move(settingsOf(null, dataDir), 'embedded');
+      // The move compares each row; how they lie there is looked at above.
+      expect(await move(settingsOf(null, dataDir), 'embedded')).toMatchObject({ rows });
       expect(engineIn(dataDir)).toBe('embedded');
     },
     240_000,
