@@ -4,16 +4,12 @@ import { SUPERVISORS } from '../catalogue';
 import { get, post, put } from '../define';
 import { page } from '../schemas/common';
 import { LayerRecord } from '../schemas/record';
+import { Audit, AuditLot, AuditLotCard, AuditOrder, LotQuery } from '../schemas/records/audit';
 import {
-  Audit,
-  AuditLot,
-  AuditLotCard,
-  AuditOrder,
   InboxCounts,
   JudgedBulk,
   JudgedRecord,
   Lease,
-  LotQuery,
   NewComment,
   PastVerdicts,
   Queue,

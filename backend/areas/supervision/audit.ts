@@ -2,8 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Audit } from '../../../contract/schemas/records/audit';
 import type { Person } from '../../../contract/schemas/session';
-import type { Audit, Verdict } from '../../../contract/schemas/supervision';
+import type { Verdict } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import { selectPerson } from '../../identity/people';
 import type { LayerRow } from '../layers/store';

@@ -1,8 +1,8 @@
 // Lots of second approvals: the first approvals that were given while one seed drew, what was drawn of them, and what came of it.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import type { AuditLot, AuditLotCard, LotQuery } from '../../../contract/schemas/records/audit';
 import type { Person } from '../../../contract/schemas/session';
-import type { AuditLot, AuditLotCard, LotQuery } from '../../../contract/schemas/supervision';
 import { type Db, holdsKeyWords } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';

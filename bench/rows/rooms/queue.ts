@@ -49,16 +49,16 @@ export async function* run(): AsyncGenerator<Line> {
         if (status !== 200) throw new Error(`${path} answered ${status}`);
         return body;
       };
-      const asked = `queue/?layer=${layer}&limit=${PAGE}`;
+      const opened = `queue/?layer=${layer}&limit=${PAGE}`;
       const first = await read(`queue/?layer=${layer}&limit=${PAGE / 2}`);
-      const byField = await read(`${asked}&order=value__name`);
+      const byField = await read(`${opened}&order=value__name`);
       figures.push({
-        open: await typical(REPEATS, () => read(asked)),
-        page: await typical(REPEATS, () => read(`${asked}&after=${first.next}`)),
-        kind: await typical(REPEATS, () => read(`${asked}&kind=shape`)),
-        field: await typical(REPEATS, () => read(`${asked}&order=value__name`)),
-        fieldPage: await typical(REPEATS, () => read(`${asked}&order=value__name${byField.next ? `&after=${byField.next}` : ''}`)), // biome-ignore format: one call
-        person: await typical(REPEATS, () => read(`${asked}&order=person`)),
+        open: await typical(REPEATS, () => read(opened)),
+        page: await typical(REPEATS, () => read(`${opened}&after=${first.next}`)),
+        kind: await typical(REPEATS, () => read(`${opened}&kind=shape`)),
+        field: await typical(REPEATS, () => read(`${opened}&order=value__name`)),
+        fieldPage: await typical(REPEATS, () => read(`${opened}&order=value__name${byField.next ? `&after=${byField.next}` : ''}`)), // biome-ignore format: one call
+        person: await typical(REPEATS, () => read(`${opened}&order=person`)),
         people: await typical(REPEATS, () => read(`people/?layer=${layer}`)),
         step: await typical(REPEATS, (i) => read(`${first.results[(i + 1) % first.results.length].id}/`)),
       });

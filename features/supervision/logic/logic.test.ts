@@ -77,8 +77,8 @@ it('knows where in the queue somebody is', () => {
   expect([nextAfter(rows, 2), nextAfter(rows, 3), nextAfter(rows.slice(0, 1), 1)].map((r) => r?.id)).toEqual([3, 2, undefined]); // biome-ignore format: one row
   expect(aheadOf(rows, 1, 3)).toEqual([2, 3]);
   expect(splitOwn(rows)).toEqual({ judged: [rows[0], rows[2]], own: 1 });
-  const sent = [5, 5, 7].map((sender, id) => ({ id, sender }));
-  expect(withHeads(sent)).toEqual([{ sender: 5 }, { row: sent[0] }, { row: sent[1] }, { sender: 7 }, { row: sent[2] }]);
+  const work = [5, 5, 7].map((sender, id) => ({ id, sender }));
+  expect(withHeads(work)).toEqual([{ sender: 5 }, { row: work[0] }, { row: work[1] }, { sender: 7 }, { row: work[2] }]);
 });
 
 it('keeps the filters of a queue in the address', () => {

@@ -69,10 +69,10 @@ export function useBulkJudge(queue: ReviewQueue): BulkJudge {
         const authors = new Map(piece.map((row) => [row.id, row.authors]));
         const stayed = (result.refused ?? []).map((row) => ({ ...row, authors: authors.get(row.id) ?? [] }));
         left.push(...stayed);
-        const gone = ids.filter((id) => !stayed.some((row) => row.id === id));
-        queue.take(gone);
-        setSelected((now) => new Set([...now].filter((id) => !gone.includes(id))));
-        if (queue.open !== null && gone.includes(queue.open)) queue.show(null);
+        const done = ids.filter((id) => !stayed.some((row) => row.id === id));
+        queue.take(done);
+        setSelected((now) => new Set([...now].filter((id) => !done.includes(id))));
+        if (queue.open !== null && done.includes(queue.open)) queue.show(null);
       }
     } catch (error) {
       toast({ type: 'error', message: errorText(error) });
