@@ -25,9 +25,8 @@ describe.skipIf(!isThere)('a cluster (needs PostgreSQL, PgBouncer, nginx)', () =
       });
       expect(trial.faults, lines.join('\n')).toEqual([]);
       expect(trial.phases.map(({ name, calls }) => [name, calls >= 20])).toEqual(trial.phases.map(({ name }) => [name, true])); // biome-ignore format: one list
-      expect(trial.phases.filter(({ errors }) => errors.length > 0).map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['the primary is restarted', FAILOVER]),
-      );
+      // What is killed is missed. A restart alone may go by between two calls.
+      expect(trial.phases.filter(({ errors }) => errors.length > 0).map(({ name }) => name)).toContain(FAILOVER);
       expect(trial.writes).toBeGreaterThan(100);
     },
     TRIAL_MS + 60_000,
