@@ -17,6 +17,7 @@ import { type DoorUses, FLUSH_MS } from './areas/publish/use/count';
 import { removeOldDeleted } from './areas/retention/sweep';
 import type { gatewaysOf } from './areas/subscription/handlers';
 import { RECONCILE_MS, reconcile } from './areas/subscription/pay';
+import { noteUsage } from './areas/subscription/usage-days';
 import { eraseOverdue } from './areas/takeout/erase';
 import { removeOldBundles } from './areas/takeout/keep';
 import { removeOldPoints } from './areas/tracking/sweep';
@@ -54,6 +55,7 @@ export function planChores(world: World, { jobs, gateways, uses, onError }: Mean
     periodic(DAY_MS / 24, (goOn) => removeOldExports(world, goOn), by('removing old exports')),
     periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
     periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
+    periodic(DAY_MS / 4, (goOn) => noteUsage(world, goOn), by('noting what plans are used for')),
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
     periodic(DAY_MS / 24, (goOn) => remindDue(world, goOn), by('reminding of due days')),
     periodic(NOTICE_LOOK_MS, (goOn) => sendScheduled(world, goOn), by('sending scheduled notices')),

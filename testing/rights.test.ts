@@ -568,6 +568,7 @@ PATCH  announcement/:id/                        9
 DELETE announcement/:id/                        9
 GET    plan/                                    anyone
 GET    plan/current_plan/                       member
+GET    plan/usage_history/                      member
 POST   discount/                                anyone
 POST   order/                                   anyone
 POST   payment/return/                          anyone

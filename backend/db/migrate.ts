@@ -59,6 +59,7 @@ import * as indexUse from './migrations/from-0058/0085-index-use';
 import * as activityPlaces from './migrations/from-0058/0086-activity-places';
 import * as scheduledNotices from './migrations/from-0088/0088-scheduled-notices';
 import * as mutedChats from './migrations/from-0088/0089-muted-chats';
+import * as usageDays from './migrations/from-0088/0090-usage-days';
 import { withMigrationLock } from './migrations/lock';
 
 const migrations: Record<string, Migration> = {
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '0086-activity-places': activityPlaces,
   '0088-scheduled-notices': scheduledNotices,
   '0089-muted-chats': mutedChats,
+  '0090-usage-days': usageDays,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -14,11 +14,20 @@ import {
   Plan,
   Purchase,
   PurchaseQuery,
+  UsageDay,
 } from '../schemas/subscription';
 
 export const subscription = {
   plans: get('plan/', { ok: z.array(Plan), needs: 'public', reads: ['plan'], example: {} }),
   current: get('plan/current_plan/', { ok: CurrentPlan, needs: 'session', reads: ['plan'], example: {} }),
+  /** Noted once a day; the oldest first. */
+  usageHistory: get('plan/usage_history/', {
+    ok: z.array(UsageDay),
+    needs: 'session',
+    reads: ['plan'],
+    beyond: true,
+    example: {},
+  }),
   /** Visitors without a session send their name and password along; they are checked as at the sign-in. */
   discount: post('discount/', { body: DiscountQuestion, ok: DiscountAnswer, needs: 'public', seconds: 15 }),
   order: post('order/', { body: Order, ok: OrderAnswer, needs: 'public', touches: ['plan', 'user'], seconds: 30 }),

@@ -36,6 +36,10 @@ export const CurrentPlan = z.object({
 });
 export type CurrentPlan = z.infer<typeof CurrentPlan>;
 
+/** What was used on a day (YYYY-MM-DD) of the last 90, as the plan counts it: megabytes, layers. */
+export const UsageDay = z.object({ date: z.string(), disk_used: z.number(), layers_used: z.number().int() });
+export type UsageDay = z.infer<typeof UsageDay>;
+
 /** Name and password only where a visitor without a session pays; they are checked like a sign-in and make no session. */
 const visitor = { username: z.string().max(150).optional(), password: z.string().max(200).optional() };
 
@@ -82,6 +86,7 @@ export const Purchase = z.object({
   created: z.string(),
   settled: z.string().nullable(),
 });
+export type Purchase = z.infer<typeof Purchase>;
 
 /** The most of purchases in one page is 100. */
 export const PurchaseQuery = z.strictObject({

@@ -10,9 +10,10 @@ import { notFound, Refusal, say } from '../../http/errors';
 import { countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import * as pay from './pay';
-import { MEGABYTE } from './rules';
+import { toMegabytes } from './rules';
 import { findStanding } from './service';
 import * as store from './store';
+import { listUsage } from './usage-days';
 
 /** Purchases of a page where no number is asked for. */
 const LIST_SIZE = 10;
@@ -66,11 +67,13 @@ export function subscriptionHandlers(gateways: Gateways, checkCredentials: Check
         days_total: stands?.daysTotal ?? 0,
         days_used: stands?.daysUsed ?? 0,
         disk_total: stands?.current.disk_limit ?? 0,
-        disk_used: Math.round((bytes / MEGABYTE) * 10) / 10,
+        disk_used: toMegabytes(bytes),
         layers_total: stands?.current.layer_limit ?? 0,
         layers_used: layers,
       };
     },
+
+    usageHistory: ({ engine, caller }) => listUsage(engine.db, caller.customer),
 
     async discount(ctx, { body }) {
       const { engine, now, ip } = ctx;

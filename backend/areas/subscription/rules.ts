@@ -3,6 +3,8 @@
 const DAY_MS = 86_400_000;
 /** Bytes; plans tell their limits in megabytes. */
 export const MEGABYTE = 1024 * 1024;
+/** Bytes as plans count them, to a tenth. */
+export const toMegabytes = (bytes: number): number => Math.round((bytes / MEGABYTE) * 10) / 10;
 /** The plan of a fresh customer on a public host. */
 export const TRIAL_PLAN = 1;
 /** Days for which data are kept after the end of a plan. */

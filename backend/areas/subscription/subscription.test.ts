@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayAt } from '../../../contract/dates';
 import { nextAddress, visitors } from '../../../testing/codes';
 import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
@@ -9,6 +10,7 @@ import { gatewaysOf } from './handlers';
 import { orderPurchase as buy, reconcile } from './pay';
 import { startTrial } from './service';
 import { usage } from './store';
+import { noteUsage } from './usage-days';
 
 const PRICE = 2_750_000;
 const DAY_MS = 86_400_000;
@@ -101,6 +103,25 @@ describe.each(ONE_ENGINE)('plans and paying on the %s engine', (kind) => {
     expect(await current()).toMatchObject({ days_total: 0, layers_total: 0, disk_total: 0, layers_used: 5 });
     expect((await w.call('viewer', 'GET', '/api/user/')).body).toMatchObject({ current_plan: null, plan_remaining_days: null }); // biome-ignore format: one line
     expect((await order('super')).body).toMatchObject({ code: 412 });
+  });
+
+  it('notes each day what is used of a plan, for ninety days, and tells its own organisation alone', async () => {
+    const history = async (as: string) => (await w.call(as, 'GET', '/api/plan/usage_history/')).body;
+    const note = (days: number) => noteUsage({ engine: w.engine, now: () => new Date(Date.now() + days * DAY_MS) });
+    await sql`update subscription set ends = now() + interval '200 days'`.execute(w.engine.db);
+    await note(0);
+    await note(0);
+    const { disk_used } = await current();
+    const today = dayAt(new Date());
+    expect(await history('viewer')).toEqual([{ date: today, disk_used, layers_used: 5 }]);
+    expect(await history('stranger')).toEqual([]);
+    await note(89);
+    expect((await history('viewer')).map(({ date }: { date: string }) => date)).toEqual([today, dayAt(Date.now() + 89 * DAY_MS)]); // biome-ignore format: one line
+    await note(90);
+    expect((await history('viewer')).map(({ date }: { date: string }) => date)).toEqual([89, 90].map((days) => dayAt(Date.now() + days * DAY_MS))); // biome-ignore format: one line
+    // Whose plan has ended is noted no more.
+    await note(201);
+    expect(await history('viewer')).toEqual([]);
   });
 
   it('gives a plan for a payment, once, however often its return is played', async () => {
