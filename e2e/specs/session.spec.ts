@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { maskPhone, phoneKey } from '../../contract/phone';
 import enSandbox from '../../messages/en/sandbox.json' with { type: 'json' };
 import faSubscription from '../../messages/fa/subscription.json' with { type: 'json' };
+import { readPdf } from '../../testing/pdf-text';
 import { messagesAt, PASSWORD, TELEPHONES } from '../../testing/people';
 import { serious } from '../axe';
 import { expect, say, signInByForm, test, text, toMap } from '../fixtures';
@@ -181,6 +182,17 @@ test.describe('registration', () => {
     await page.waitForURL('**/app/purchase_successful/*');
     await expect(page.getByText(faSubscription.result.paid.title)).toBeVisible();
     expect(await plan()).not.toEqual(trial);
+
+    // What was paid stands on the profile, with a receipt that says it in words too.
+    await page.goto(`${PUBLIC}/app/profile`);
+    const history = page.getByRole('region', { name: faSubscription.purchases.title });
+    await expect(history.getByText(faSubscription.purchases.states.failed)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await history.getByRole('button', { name: faSubscription.purchases.receipt.get }).click();
+    const { pages } = await readPdf(readFileSync(await (await download).path()));
+    const receipt = (pages[0]?.lines ?? []).join(' ');
+    for (const words of ['sara', '۲٬۷۵۰٬۰۰۰', '۲۷۵/۰۰۰', 'دو میلیون و هفتصد و پنجاه هزار'])
+      expect(receipt).toContain(words);
   });
 
   test('is offered on public hosts only', async ({ page }) => {

@@ -1,4 +1,4 @@
-// The own plan on the profile: what it gives, what is used of it, and the way to the next one. Only for those who have subscribed.
+// The own plan on the profile: what it gives, what is used of it, the way to the next one, and what was paid. Only for those who have subscribed.
 'use client';
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '@/components/layout/lazy-part';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
+import { Purchases } from '../parts/purchases';
 import { Usage } from '../parts/usage';
 
 const SubscriptionDialog = lazyPart(() => import('../parts/subscription-dialog'));
@@ -27,6 +28,7 @@ export function PlanSection() {
           )
         }
       />
+      {user.is_superuser && <Purchases user={user} />}
       {state !== 'never' && (
         <Suspense>
           <SubscriptionDialog opened={state === 'open'} onClose={() => setState('closed')} />
