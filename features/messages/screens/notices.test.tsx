@@ -1,6 +1,6 @@
 // Notices to many: counted before they go, taken back, sent, looked back at, reminded of, and read from the bell.
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { renderScreen, world } from '@/testing/render-screen';
 import { NoticeBell } from '../slots/notice-bell';
 import { ComposeNotifScreen } from './compose-notif';
@@ -92,6 +92,20 @@ it('tells who has not read, and reminds exactly those', async () => {
   expect(remind.getAttribute('href')).toBe(`/app/compose-notif?remind=${notice}`);
   await user.click(screen.getByRole('tab', { name: t('messages.notices.tabRead', { n: '۱' }) }));
   await waitFor(() => expect(rowNames()).toEqual(['viewer']));
+  // The file has all of them, whatever the list shows.
+  const files: Blob[] = [];
+  const spy = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  await user.click(screen.getByRole('button', { name: t('messages.notices.csv') }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const lines = (await (files[0] as Blob).text())
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','));
+  expect(lines.map(([, username]) => username).sort()).toEqual(['editor', 'regional', 'viewer']);
+  const unread = lines.filter((line) => line.at(-1) === t('messages.notices.unread')).map(([, username]) => username);
+  expect(unread.sort()).toEqual(['editor', 'regional']);
+  spy.mockRestore();
   view.unmount();
   const compose = await openCompose(`?remind=${notice}`);
   await screen.findByText(compose.t('messages.notices.sum', { n: '۲', count: 2 }));
