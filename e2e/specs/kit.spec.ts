@@ -13,7 +13,8 @@ test('a plain map draws its sets, takes the middle by Enter, and a row moves by 
   await expect(page.getByTestId('picked')).toHaveText('after 3');
 
   const diff = page.getByTestId('plain-map').nth(1);
-  await page.getByRole('radiogroup', { name: text.map.diff.switch }).first().getByText(text.map.diff.after).click();
+  const view = page.getByRole('radiogroup', { name: text.map.diff.switch }).first();
+  await view.locator('label', { hasText: text.map.diff.after }).click();
   await expect.poll(() => diff.evaluate((element) => element.__rendered?.() ?? {})).toEqual({ after: [1] });
 
   const list = page.getByRole('list', { name: text.common.all, exact: true });
