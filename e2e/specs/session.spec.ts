@@ -189,7 +189,7 @@ test.describe('registration', () => {
     await expect(history.getByText(faSubscription.purchases.states.failed)).toBeVisible();
     const download = page.waitForEvent('download');
     await history.getByRole('button', { name: faSubscription.purchases.receipt.get }).click();
-    const { pages } = await readPdf(readFileSync(await (await download).path()));
+    const { pages } = await readPdf(new Uint8Array(readFileSync(await (await download).path())));
     const receipt = (pages[0]?.lines ?? []).join(' ');
     for (const words of ['sara', '۲٬۷۵۰٬۰۰۰', '۲۷۵/۰۰۰', 'دو میلیون و هفتصد و پنجاه هزار'])
       expect(receipt).toContain(words);

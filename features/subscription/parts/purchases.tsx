@@ -96,7 +96,11 @@ function Row({ purchase, plan, onReceipt, onCheck }: RowProps) {
       <span className={classes.purchaseText}>
         <span>{inToman(amount)}</span>
         {discount > 0 && <span>{t('discounted', { amount: inToman(discount) })}</span>}
-        {ref_id && <bdi dir="ltr">{ref_id}</bdi>}
+        {ref_id && (
+          <span>
+            <bdi dir="ltr">{ref_id}</bdi>
+          </span>
+        )}
       </span>
       <Badge variant="light" color={COLOURS[state]}>
         {t(`states.${state}`)}
