@@ -15,10 +15,12 @@ export interface JalaliRangeProps {
   /** ISO days, both included; null for no limit at all. */
   value: DayRange | null;
   onChange: (range: DayRange | null) => void;
+  /** That of the controls beside it; the kit's own where it is left out. */
+  size?: 'xs' | 'sm';
   className?: string;
 }
 
-export function JalaliRange({ label, value, onChange, className }: JalaliRangeProps) {
+export function JalaliRange({ label, value, onChange, size, className }: JalaliRangeProps) {
   const t = useTranslations('common.ranges');
   const [isOwn, setOwn] = useState(false);
   const [picked, setPicked] = useState<DayRangeId | null>(null);
@@ -41,6 +43,7 @@ export function JalaliRange({ label, value, onChange, className }: JalaliRangePr
       <Popover.Target>
         <div className={className}>
           <Select
+            {...(size ? { size } : {})}
             aria-label={label}
             placeholder={label}
             clearable

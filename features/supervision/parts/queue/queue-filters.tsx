@@ -105,7 +105,12 @@ function Controls(props: QueueFiltersProps) {
         'project',
         (projects.data?.results ?? []).map(({ id, name }) => ({ id, label: name })),
       )}
-      <JalaliRange label={t('filters.days')} value={filters.days} onChange={(days) => setFilters({ days })} />
+      <JalaliRange
+        size={size}
+        label={t('filters.days')}
+        value={filters.days}
+        onChange={(days) => setFilters({ days })}
+      />
       <Order {...props} />
     </>
   );
