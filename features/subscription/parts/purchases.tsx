@@ -39,6 +39,13 @@ function useReceipt(user: User, planOf: (purchase: Purchase) => string) {
   const t = useTranslations('subscription.purchases');
   const { lang, date, number } = useFormat();
   const { inToman, inRials } = usePrices();
+  const words = {
+    ones: t('words.ones'),
+    tens: t('words.tens'),
+    hundreds: t('words.hundreds'),
+    scales: t('words.scales'),
+    and: t('words.and'),
+  };
   return useAction(async (purchase: Purchase) => {
     const sheet = receiptOf(purchase, {
       title: t('receipt.title'),
@@ -48,7 +55,7 @@ function useReceipt(user: User, planOf: (purchase: Purchase) => string) {
       date: (iso) => date(iso, 'datetime'),
       rials: inRials,
       toman: inToman,
-      words: (amount) => (lang === 'fa' ? t('rials', { amount: numberWords(amount) }) : inRials(amount)),
+      words: (amount) => t('rials', { amount: numberWords(amount, words) }),
       heading: (part) => t(`receipt.${part}`),
       label: (row) => t(`receipt.rows.${row}`),
     });
