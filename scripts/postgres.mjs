@@ -16,7 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findPostgres } from '../backend/private/programs.mjs';
+import { findPostgres, postgresUser } from '../backend/private/programs.mjs';
 
 export { findPostgres };
 
@@ -39,27 +39,20 @@ export const freePort = () =>
 function prepare(folder) {
   const bin = findPostgres();
   if (!bin) throw new Error('no PostgreSQL 15 or newer with PostGIS was found');
-  const root = process.getuid?.() === 0;
+  const user = postgresUser();
+  if (!user) throw new Error('PostgreSQL cannot run as root, and there is no user "postgres"');
   const home = folder ? resolve(folder) : mkdtempSync(join(tmpdir(), 'pahneh-pg-'));
   mkdirSync(home, { recursive: true });
-  if (root) {
-    const id = Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout);
-    if (!id) throw new Error('PostgreSQL cannot run as root, and there is no user "postgres"');
-    chownSync(home, id, id);
-  }
-  const commandOf = (program, args) =>
-    root ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]] : [join(bin, program), args];
+  if (user.uid !== undefined) chownSync(home, user.uid, user.gid);
   const run = (program, args) => {
-    const [command, rest] = commandOf(program, args);
-    const done = spawnSync(command, rest, { encoding: 'utf8', cwd: home });
+    const done = spawnSync(join(bin, program), args, { encoding: 'utf8', cwd: home, ...user });
     if (done.status !== 0) throw new Error(`${program}: ${done.stderr || done.stdout}`);
   };
   const logOf = () => (existsSync(join(home, 'log')) ? readFileSync(join(home, 'log'), 'utf8').slice(-LOG_TAIL) : '');
   /** The same without a stop of this process; what it prints goes nowhere, since the server would hold the other end. */
   const runBeside = (program, args) =>
     new Promise((done, fail) => {
-      const [command, rest] = commandOf(program, args);
-      const child = spawn(command, rest, { cwd: home, stdio: 'ignore' });
+      const child = spawn(join(bin, program), args, { cwd: home, stdio: 'ignore', ...user });
       child.once('error', fail);
       child.once('exit', (code) =>
         code === 0 ? done() : fail(new Error(`${program} ended with ${code}\n${logOf()}`)),
