@@ -4,7 +4,7 @@ import { privateHome } from './choice.mjs';
 import { startCluster } from './cluster';
 
 const dataDir = process.env.DATA_DIR ?? './data';
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const report = (line: string) => process.stdout.write(`${line}\n`);
 // Ctrl+C reaches every process of the terminal; the starter ends this one last.
 process.on('SIGINT', () => {});
 
@@ -22,10 +22,10 @@ try {
   process.on('SIGTERM', stop);
   // The starter holds the other end of this channel: when it is gone, so are we.
   process.on('disconnect', stop);
-  say(`ready ${cluster.url}`);
+  report(`ready ${cluster.url}`);
   await cluster.ended;
   if (!isStopping) process.exit(1);
 } catch (error) {
-  say(`failed ${error instanceof Error ? error.message : String(error)}`);
+  report(`failed ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 }
