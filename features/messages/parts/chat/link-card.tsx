@@ -72,7 +72,7 @@ function ViewCard({ view, layer, href }: Extract<Target, { kind: 'view' }>) {
 /** Where the map stands then, how many layers it shows, and how many of these the reader has not. */
 function MapCard({ center, layers, href }: Extract<Target, { kind: 'map' }>) {
   const t = useTranslations('messages.chat');
-  const { digits, number } = useFormat();
+  const { coordinates, number } = useFormat();
   const count = layers.length;
   const open = useRead(api.layers.simple, {}, { ...FRESH, enabled: count > 0 }).data;
   const missing = open ? layers.filter((id) => !open.some((layer) => layer.id === id)).length : 0;
@@ -81,7 +81,7 @@ function MapCard({ center, layers, href }: Extract<Target, { kind: 'map' }>) {
     count > 0 && t('cardMapLayers', { n: number(count), count }),
     missing > 0 && t('cardMapMissing', { n: number(missing), count: missing }),
   ];
-  const title = center ? digits(`${center[1].toFixed(4)}, ${center[0].toFixed(4)}`) : null;
+  const title = center ? coordinates(`${center[1].toFixed(4)}, ${center[0].toFixed(4)}`) : null;
   return <Card icon={<IconMap {...ICON} />} kind={parts.filter(Boolean).join(' · ')} title={title} href={href} isClosed={false} />; // biome-ignore format: one card
 }
 
