@@ -21,6 +21,8 @@ export interface DataListProps<T extends { id: number }, O extends string = stri
   /** Where a row's title leads; without it the title calls `onOpen`, and without both it is plain text. */
   href?: (row: T) => string | null;
   onOpen?: (row: T) => void;
+  /** Somebody is about to follow a row's link: what it leads to can be begun. */
+  onNear?: (row: T) => void;
   /** The row that is open beside the list. */
   openId?: number | null;
   acts?: (row: T) => readonly RowAct[];

@@ -1,6 +1,7 @@
 // Cache keys and their invalidation, derived from the contract's tags.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Row } from '../../contract/define';
+import { forgetReads } from './early/early-reads';
 
 /** The key of one read: method and path, then what was asked. */
 export const keyOf = (row: Row, input: unknown): readonly unknown[] => [row.path, row.reads ?? [], input ?? null];
@@ -12,6 +13,8 @@ const waiting = new WeakMap<QueryClient, { tags: Set<string>; done: Promise<void
  * for within one turn is done once, or the second would throw away the answers that the first has just sent for.
  */
 export function invalidate(client: QueryClient, tags: readonly string[]): Promise<void> {
+  // What was begun before may be older than what has changed.
+  forgetReads();
   const open = waiting.get(client);
   if (open) {
     for (const tag of tags) open.tags.add(tag);

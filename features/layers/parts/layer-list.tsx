@@ -99,6 +99,8 @@ function useLayerFields(layers: LayerCollection, who: Who | null, groupNames: Re
 export interface LayersScreenProps {
   who: Who | null;
   SyncDialog: SyncDialog;
+  /** Somebody is about to open the records of a layer. */
+  onNear?: (layer: Layer) => void;
 }
 
 export interface LayerListProps extends LayersScreenProps {
@@ -109,7 +111,8 @@ export interface LayerListProps extends LayersScreenProps {
   empty: EmptyText;
 }
 
-export function LayerList({ who, SyncDialog, title, layers, isOfGroup = false, primary, empty }: LayerListProps) {
+export function LayerList(props: LayerListProps) {
+  const { who, SyncDialog, onNear, title, layers, isOfGroup = false, primary, empty } = props;
   const t = useTranslations('layers');
   const { view, change, definition } = layers;
   const groups = useReadAll(api.groups.list);
@@ -151,6 +154,7 @@ export function LayerList({ who, SyncDialog, title, layers, isOfGroup = false, p
         },
         columns,
         href: (layer) => (allowedOn(layer, who).records ? href('layerData', { id: layer.id }) : null),
+        ...(onNear ? { onNear } : {}),
         acts,
         onMenu: layers.hold,
         order: view.order,

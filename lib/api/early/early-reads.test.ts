@@ -1,8 +1,10 @@
 // Reads that a page begins before its code is there: taken once, by the same address, not when old, and never instead of a failure.
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../contract';
 import { call } from '../client';
-import { earlyScript } from './early-reads';
+import { invalidate } from '../keys';
+import { beginReads, earlyScript } from './early-reads';
 
 const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }); // biome-ignore format: one line
 const RIGHTS = { view: true, add: true, edit: true, delete: true, export: true, approve: true, manage: true };
@@ -40,6 +42,16 @@ describe('early reads', () => {
     stub(async () => answer(one), async () => answer(two)); // biome-ignore format: one line
     begin([ADDRESS]);
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+    expect((await read())[0]?.label).toBe('late');
+  });
+
+  it('begin within the page too, and what has changed since is asked for again', async () => {
+    const fetched = stub(async () => answer(one), async () => answer(one), async () => answer(two)); // biome-ignore format: one line
+    beginReads([ADDRESS], 'fa');
+    expect(fetched.mock.calls).toEqual([[ADDRESS, { headers: { 'accept-language': 'fa' }, credentials: 'same-origin', cache: 'no-store' }]]); // biome-ignore format: one line
+    expect((await read())[0]?.label).toBe('early');
+    beginReads([ADDRESS], 'fa');
+    void invalidate(new QueryClient(), ['layers']);
     expect((await read())[0]?.label).toBe('late');
   });
 

@@ -17,6 +17,19 @@ export const earlyScript = (addresses: readonly string[], lang: string): string 
   return `(function(l,o){var r={};l.forEach(function(a){(r[a]=fetch(a,o)).catch(function(){})});self.${NAME}={at:Date.now(),responses:r}})(${list},${how})`;
 };
 
+/** Begins the same from within the page, where somebody is about to open what needs them; what was begun before is forgotten. */
+export function beginReads(addresses: readonly string[], lang: string): void {
+  const init: RequestInit = { headers: { 'accept-language': lang }, credentials: 'same-origin', cache: 'no-store' };
+  const responses = Object.fromEntries(addresses.map((address) => [address, fetch(address, init)]));
+  for (const response of Object.values(responses)) response.catch(() => undefined);
+  holder()[NAME] = { at: Date.now(), responses };
+}
+
+/** Forgets what was begun: something was written since. */
+export function forgetReads(): void {
+  delete holder()[NAME];
+}
+
 /** The response to an address that the page has begun to read, once; undefined where there is none, or where it failed or is old. */
 export async function takeEarly(address: string): Promise<Response | undefined> {
   const early = holder()[NAME];
