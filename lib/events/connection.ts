@@ -21,11 +21,13 @@ export interface ConnectionParts {
 /** Ends early when the signal does. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });
 
 /** Milliseconds after which a refused stream may be asked for again, of which up to half is taken off: all of what the server names is left. */
