@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData } from 'undici';
 import { tileTemplate } from '../../contract/ogc';
+import type { News } from '../../contract/schemas/events/news';
 import type { createBrowser } from '../../testing/browser';
 import type { Member } from './member';
 import type { Cluster } from './stack';
@@ -87,21 +88,19 @@ async function readTile(browser: Browser, layer: number): Promise<void> {
 
 /** A stream that is open at one backend tells of writes at both of them. */
 async function readNews(cluster: Cluster, browser: Browser, layer: number): Promise<number> {
-  const stream = await cluster.listen(browser);
+  const arrived: News[] = [];
+  const stream = cluster.listen(browser, { onNews: (news) => arrived.push(news) });
   try {
-    need(stream.status === 200, `the stream of events was refused with ${stream.status}`);
-    await sleep(500);
+    for (const end = Date.now() + NEWS_MS; !stream.isLive(); await sleep(20))
+      need(Date.now() < end, 'there is no stream of events');
     let slowest = 0;
     for (let i = 0; i < 4; i++) {
-      const count = stream.news().length;
+      const count = arrived.length;
       const began = Date.now();
       await createRecord(browser, layer, `news ${i}`);
-      while (
-        !stream
-          .news()
-          .slice(count)
-          .some((one) => one.includes(`"id":${layer}`) || one.includes('"all"'))
-      ) {
+      const isThere = () =>
+        arrived.slice(count).some(({ all, layers }) => all || layers?.some(({ id }) => id === layer));
+      while (!isThere()) {
         need(Date.now() - began < NEWS_MS, 'a write was not told by the stream');
         await sleep(20);
       }
@@ -109,7 +108,7 @@ async function readNews(cluster: Cluster, browser: Browser, layer: number): Prom
     }
     return slowest;
   } finally {
-    stream.cut();
+    stream.close();
   }
 }
 

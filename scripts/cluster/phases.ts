@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callsOf } from './journey';
 import type { Load } from './load';
+import type { Member } from './member';
 import { errorsOf, IN_A_ROW, type Recovery, recoveryOf } from './outcomes';
 import { type Cluster, places } from './stack';
 
@@ -13,14 +14,34 @@ export interface Timing {
   /** A recovery that takes longer is a failure. */
   boundMs: number;
   writers: number;
+  /** Screens that follow what is written. */
+  watchers: number;
+  /** Kills at random, in milliseconds; 0 for none. */
+  randomMs: number;
   /** Whether the synchronous replica is away for a while too, and a replica of the new primary is made after the failover. */
   isFull: boolean;
 }
 
 /** For people: three to five minutes. */
-export const LONG: Timing = { holdMs: 20_000, awayMs: 6_000, boundMs: 20_000, writers: 20, isFull: true };
+export const LONG: Timing = {
+  holdMs: 20_000,
+  awayMs: 6_000,
+  boundMs: 20_000,
+  writers: 20,
+  watchers: 8,
+  randomMs: 120_000,
+  isFull: true,
+};
 /** For each change: a few seconds a phase. A machine that runs other tests beside it is slow, and its bound says nothing of the product. */
-export const SHORT: Timing = { holdMs: 1_500, awayMs: 1_000, boundMs: 60_000, writers: 20, isFull: false };
+export const SHORT: Timing = {
+  holdMs: 1_500,
+  awayMs: 1_000,
+  boundMs: 60_000,
+  writers: 20,
+  watchers: 4,
+  randomMs: 0,
+  isFull: false,
+};
 
 export interface PhaseResult extends Recovery {
   name: string;
@@ -70,6 +91,23 @@ async function update({ backends, webs }: Cluster): Promise<string[]> {
     await member?.stop();
     await member?.start();
   }
+  return [];
+}
+
+/** Backends and web processes are killed at random, the other one of each serving, and started again. */
+async function killAtRandom({ backends, webs }: Cluster, { randomMs, awayMs }: Timing): Promise<string[]> {
+  const end = Date.now() + randomMs;
+  const killSome = async (members: readonly Member[]) => {
+    while (Date.now() < end) {
+      const member = members[Math.floor(Math.random() * members.length)];
+      await sleep(Math.random() * awayMs);
+      member?.kill();
+      await sleep(Math.random() * awayMs);
+      await member?.start();
+      await sleep(awayMs);
+    }
+  };
+  await Promise.all([killSome(backends), killSome(webs)]);
   return [];
 }
 
@@ -123,6 +161,9 @@ export function phasesOf(cluster: Cluster, timing: Timing): Phase[] {
     { name: 'a backend is killed and started again', act: () => killAndStart(cluster, 'backends', timing) },
     { name: 'a web process is killed and started again', act: () => killAndStart(cluster, 'webs', timing) },
     { name: 'a backend and a web process are restarted, as an update does it', act: () => update(cluster) },
+    ...(timing.randomMs > 0
+      ? [{ name: 'backends and web processes are killed at random', act: () => killAtRandom(cluster, timing) }]
+      : []),
     { name: 'writes wait for the replica', act: () => waitForReplica(cluster) },
     ...(timing.isFull
       ? [

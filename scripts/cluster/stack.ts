@@ -16,7 +16,7 @@ import { createMember, type Member } from './member';
 import { type Pooler, poolerSettings, startPooler } from './pooler';
 import type { Programs } from './programs';
 import { startStore } from './store';
-import { openStream, type Stream } from './stream';
+import { type Listener, openStream, type Stream } from './stream';
 
 export type Primary = Awaited<ReturnType<typeof startPostgres>>;
 export type Replica = Awaited<ReturnType<typeof startReplica>>;
@@ -46,7 +46,7 @@ export interface Cluster {
   /** Whether the web processes have pages. */
   hasPages: boolean;
   /** A stream of events of somebody who is signed in. */
-  listen(browser: ReturnType<typeof createBrowser>): Promise<Stream>;
+  listen(browser: ReturnType<typeof createBrowser>, listener: Listener): Stream;
   /** Reads that replicas have answered so far. */
   replicaReads(): Promise<number>;
   /** What the backends said of failures of their own: code and message, each once. */
@@ -213,7 +213,7 @@ async function startAll(
     browser,
     query,
     hasPages: programs.hasPages,
-    listen: (own) => openStream(`https://127.0.0.1:${balancer.secure}`, tls, own),
+    listen: (own, listener) => openStream(`https://127.0.0.1:${balancer.secure}`, tls, own, listener),
     replicaReads: () => replicaReads(backends),
     problems: () => [...new Set(backends.flatMap((backend) => backend.lines().flatMap(problemIn)))],
     async signIn(username) {

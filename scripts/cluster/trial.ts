@@ -7,6 +7,7 @@ import { type Load, startLoad } from './load';
 import { type PhaseResult, phasesOf, runPhase, type Timing } from './phases';
 import type { Programs } from './programs';
 import { type Cluster, PEOPLE, places, startCluster } from './stack';
+import { ON_SCREEN, lineOf as screenLine, startWatchers } from './watchers';
 
 export interface Trial {
   phases: PhaseResult[];
@@ -31,6 +32,15 @@ const MAX_FAULTS = 10;
 
 const rowsAt = async (cluster: Cluster, server: { url: string }, layer: number) =>
   (await cluster.query(server, ROWS, [layer])) as unknown as Row[];
+
+/** What a screen of the newest records says when it is as the database is. */
+async function newestAt(cluster: Cluster, layer: number): Promise<string> {
+  const rows = (await rowsAt(cluster, cluster.replica, layer)).toSorted((a, b) => b.id - a.id);
+  return rows
+    .slice(0, ON_SCREEN)
+    .map(({ id, note }) => screenLine(id, note))
+    .join('\n');
+}
 
 /** Waits until a replica has all that its primary has. */
 async function catchUp(cluster: Cluster, primary: { url: string }, replica: { url: string }): Promise<boolean> {
@@ -87,13 +97,19 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
     const layer = await createLayer(first, 'writers');
     signal.throwIfAborted();
     const load = startLoad(browsers, layer, timing.writers);
+    const watchers = startWatchers(cluster, browsers, layer, timing.watchers);
     const faults: string[] = [];
     let phases: PhaseResult[];
     try {
       phases = await runPhases(cluster, load, options);
       if (timing.isFull) faults.push(...(await rejoin(cluster, load, layer)));
+      await load.stop();
+      const behind = await watchers.settle(() => newestAt(cluster, layer));
+      say(`${timing.watchers} screens followed the stream, ${behind.length} of them do not say what the database says`);
+      faults.push(...behind);
     } finally {
       await load.stop();
+      watchers.stop();
     }
     const lost = load.ledger.compare(await rowsAt(cluster, cluster.replica, layer));
     faults.push(
