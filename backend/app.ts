@@ -8,6 +8,7 @@ import { analysisHandlers } from './areas/analysis/handlers';
 import { reportHandlers } from './areas/boards/handlers';
 import { choiceListHandlers } from './areas/choicelists/handlers';
 import { customerHandlers } from './areas/customer/handlers';
+import { tutorialHandlers } from './areas/customer/tutorials/handlers';
 import { databaseHandlers } from './areas/databases/handlers';
 import { drawingHandlers } from './areas/drawings/handlers';
 import { eventHandlers } from './areas/events/handlers';
@@ -165,6 +166,7 @@ export async function buildBackend(
     users: userHandlers(people),
     roles: roleHandlers(people),
     customer: customerHandlers,
+    tutorials: tutorialHandlers,
     subscription: subscriptionHandlers(gateways, checkCredentials),
     projects: projectHandlers,
     projectWork: projectWorkHandlers,

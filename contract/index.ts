@@ -37,6 +37,7 @@ import { acts } from './endpoints/values/acts';
 import { choiceLists } from './endpoints/values/choice-lists';
 import { formJobs } from './endpoints/values/form-jobs';
 import { relations } from './endpoints/values/relations';
+import { tutorials } from './endpoints/values/tutorials';
 import { boards } from './endpoints/views/boards';
 import { layerRecords } from './endpoints/views/layer-records';
 import { layerViews } from './endpoints/views/layer-views';
@@ -74,6 +75,7 @@ export const api = {
   projects,
   projectWork,
   messages,
+  tutorials,
   tracking,
   updates,
   events,

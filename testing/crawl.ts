@@ -79,6 +79,7 @@ export async function seedCanaries(w: TestWorld): Promise<{ ids: number[]; layer
     sql`insert into project (customer_id, name, description, state, creator_id, created, modified) values (${customer}::int, ${FOREIGN}, ${FOREIGN}, 1, ${person}::int, now(), now()) returning id`,
     sql`insert into choice_list (customer_id, label, items) values (${customer}::int, ${FOREIGN}, ${JSON.stringify(choicesOf(FOREIGN))}::jsonb) returning id`,
     sql`insert into announcement (customer_id, creator_id, title, text, at) values (${customer}::int, ${person}::int, ${FOREIGN}, ${FOREIGN}, now()) returning id`,
+    sql`insert into tutorial (customer_id, creator_id, title, text, position, at) values (${customer}::int, ${person}::int, ${FOREIGN}, ${FOREIGN}, 1, now()) returning id`,
     sql`insert into notice (customer_id, sender_id, subject, text, at) values (${customer}::int, ${person}::int, ${FOREIGN}, ${FOREIGN}, now()) returning id`,
     sql`insert into message (sender_id, receiver_id, text, at) values (${person}::int, ${stranger.id}::int, ${FOREIGN}, now()) returning id`,
     sql`insert into drawing (account_id, type, label, style, geom, created, modified) values (${person}::int, 'point', ${FOREIGN}, '{}', st_setsrid(st_point(51, 35), 4326), now(), now()) returning id`,

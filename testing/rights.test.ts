@@ -205,6 +205,12 @@ POST   notiffication/read_all/                401 200 200 200 200
 GET    messagerecipient/?notiffication=999999 401 403 403 404 404
 POST   announcement/                          401 403 403 400 400
 GET    announcement/ids/                      401 200 200 200 200
+GET    tutorial/                              401 200 200 200 200
+POST   tutorial/                              401 403 403 400 400
+POST   tutorial/order/                        401 403 403 400 400
+DELETE tutorial/999999/                       401 403 403 404 404
+DELETE tutorial/999999/video/                 401 403 403 404 404
+GET    tutorial/999999/video/                 401 404 404 404 404
 GET    onlineusers/                           401 403 403 200 200
 GET    trackgeo/                              401 403 403 200 200
 GET    track/replay/                          401 403 403 400 400
@@ -566,6 +572,15 @@ GET    announcement/:id/image/                  member
 POST   announcement/                            9
 PATCH  announcement/:id/                        9
 DELETE announcement/:id/                        9
+GET    tutorial/                                member
+GET    tutorial/:id/                            member
+GET    tutorial/:id/video/                      member
+POST   tutorial/                                9 stops
+PATCH  tutorial/:id/                            9 stops
+DELETE tutorial/:id/                            9 stops
+POST   tutorial/order/                          9 stops
+POST   tutorial/:id/video/                      9 stops
+DELETE tutorial/:id/video/                      9 stops
 GET    plan/                                    anyone
 GET    plan/current_plan/                       member
 GET    plan/usage_history/                      member

@@ -28,6 +28,7 @@ const CASES: Case[] = [
   { path: 'layergroup/spareGroup/', method: 'PUT', ...named('label') },
   { path: 'arcsde/database/', method: 'PATCH', ...named('label') },
   { path: 'announcement/announcement/', method: 'PATCH', ...named('title') },
+  { path: 'tutorial/tutorial/', method: 'PATCH', ...named('title') },
   { path: 'envs/env/', method: 'PATCH', ...named('label') },
   { path: 'user_items/item/', method: 'PATCH', ...named('label') },
   { path: 'project/project/', method: 'PATCH', ...named('name') },

@@ -60,6 +60,7 @@ import * as activityPlaces from './migrations/from-0058/0086-activity-places';
 import * as scheduledNotices from './migrations/from-0088/0088-scheduled-notices';
 import * as mutedChats from './migrations/from-0088/0089-muted-chats';
 import * as usageDays from './migrations/from-0088/0090-usage-days';
+import * as tutorials from './migrations/from-0088/0095-tutorials';
 import { withMigrationLock } from './migrations/lock';
 
 const migrations: Record<string, Migration> = {
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0088-scheduled-notices': scheduledNotices,
   '0089-muted-chats': mutedChats,
   '0090-usage-days': usageDays,
+  '0095-tutorials': tutorials,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -12,6 +12,7 @@ type Versioned =
   | 'layer_group'
   | 'arcsde'
   | 'announcement'
+  | 'tutorial'
   | 'env'
   | 'user_item'
   | 'choice_list'

@@ -14,6 +14,8 @@ export async function seedLetters(create: Create, mate: number, self: number) {
     scheduledNotice: await create('notiffication/scheduled', scheduled),
     spareScheduled: await create('notiffication/scheduled', scheduled),
     announcement: await create('announcement', { title: 'x', text: 'x' }),
+    tutorial: await create('tutorial', { title: 'x', text: 'x' }),
+    spareTutorial: await create('tutorial', { title: 'x', text: 'x' }),
     message: await create('message', { receiver: mate, text: 'x' }),
   };
 }

@@ -14,6 +14,7 @@ const BATCH = 5000;
 /** Kinds of keys, and which of the given ones a row names. */
 const KINDS: Record<string, (keys: string[]) => ReturnType<typeof sql<{ key: string }>>> = {
   'files/': (keys) => sql`select key from record_file where key = any(${keys}::text[])`,
+  'tutorials/': (keys) => sql`select video_key as key from tutorial where video_key = any(${keys}::text[])`,
   'rasters/': (keys) =>
     sql`select k.key from unnest(${keys}::text[]) k(key) join layer l on l.type = 6 and k.key in (l.config->'source'->>'key', l.config->'source'->>'original')`,
   'uploads/': (keys) => sql`select 'uploads/' || id as key from upload where 'uploads/' || id = any(${keys}::text[])`,

@@ -1,0 +1,151 @@
+// Tutorials of an organisation's own: written by those who announce, read by whom they are for.
+import type { z } from 'zod';
+import { api } from '../../../../contract';
+import { MAX_TUTORIALS, type Tutorial, type TutorialEdit } from '../../../../contract/schemas/messages/tutorial';
+import type { Db } from '../../../db/engine';
+import { flags, needsProblem } from '../../../http/allowed';
+import type { Ctx } from '../../../http/context';
+import { dropBytes } from '../../../http/drop-bytes';
+import { invalid, notFound, ruled } from '../../../http/errors';
+import type { Handlers } from '../../../http/mount';
+import { rowId } from '../../../http/row-id';
+import { checkVersion, orCurrent, withVersion } from '../../../http/version';
+import { diskLimit, fits } from '../../files/rules';
+import { lockQuota } from '../../files/store';
+import { lockDiskRoom } from '../../subscription/service';
+import { countRoles, hold as holdCustomer } from '../announcements';
+import * as store from './store';
+import { sendVideo, withVideo } from './video';
+
+const isWriter = ({ caller }: Ctx): boolean => needsProblem(caller, api.tutorials.create.needs) === null;
+const readable = (ctx: Ctx) => store.readable(ctx.caller, isWriter(ctx));
+
+/** Whom it is for is said to its writers alone. */
+const withActs = (ctx: Ctx, { roles, ...row }: Tutorial): Tutorial => ({
+  ...row,
+  ...(isWriter(ctx) ? { roles } : {}),
+  ...flags(ctx.lang, {
+    edit: needsProblem(ctx.caller, api.tutorials.edit.needs),
+    delete: needsProblem(ctx.caller, api.tutorials.remove.needs),
+  }),
+});
+
+async function getTutorial(ctx: Ctx, id: number): Promise<Tutorial> {
+  const row = await store.find(ctx.engine.db, readable(ctx), id);
+  if (!row) throw notFound();
+  return withActs(ctx, row);
+}
+const readTutorial = (ctx: Ctx, id: number) => withVersion(ctx, ['tutorial', id], () => getTutorial(ctx, id));
+
+/** Does something to a tutorial that is held meanwhile. */
+async function changeTutorial<T>(ctx: Ctx, id: number, work: (tx: Db, row: store.Held) => Promise<T>): Promise<T> {
+  const change = ctx.engine.db.transaction().execute(async (tx) => {
+    const row = await store.hold(tx, ctx.caller.customer, id);
+    if (!row) throw notFound();
+    await checkVersion(ctx, tx, ['tutorial', id]);
+    return work(tx, row);
+  });
+  return orCurrent(change, () => getTutorial(ctx, id));
+}
+
+/** Names whom a tutorial is for from now on, where a body says so. What is for roles alone names one at least. */
+async function writeAudience(
+  { caller }: Ctx,
+  tx: Db,
+  id: number,
+  body: z.infer<typeof TutorialEdit>,
+  before: 'all' | 'roles',
+): Promise<void> {
+  if (body.audience === undefined && body.roles === undefined) return;
+  const roles = [...new Set(body.roles ?? [])];
+  if ((await countRoles(tx, caller.customer, roles)) !== roles.length) throw notFound();
+  if ((body.audience ?? before) === 'all') return store.setRoles(tx, id, []);
+  if (body.roles !== undefined ? roles.length === 0 : before === 'all') throw invalid('roles');
+  if (body.roles !== undefined) await store.setRoles(tx, id, roles);
+}
+
+/** Refuses a video that the organisation has no room for: it is written already, in the transaction. */
+async function checkRoom(tx: Db, customer: number): Promise<void> {
+  const { kept, config } = await lockQuota(tx, customer);
+  const limit = diskLimit(config);
+  if (!fits(limit, kept, 0)) throw ruled('diskQuota', { params: { max: limit ?? 0 } });
+  await lockDiskRoom(tx, customer);
+}
+
+const drop = (ctx: Ctx, key: string | null) => dropBytes(ctx, key === null ? [] : [key]);
+
+export const tutorialHandlers: Handlers['tutorials'] = {
+  list: async (ctx) => (await store.list(ctx.engine.db, readable(ctx))).map((row) => withActs(ctx, row)),
+  one: (ctx, { params }) => readTutorial(ctx, rowId(params.id)),
+
+  async create(ctx, { body }) {
+    const { engine, caller, now } = ctx;
+    const id = await engine.db.transaction().execute(async (tx) => {
+      await holdCustomer(tx, caller.customer);
+      if ((await store.count(tx, caller.customer)) >= MAX_TUTORIALS)
+        throw ruled('tooManyTutorials', { params: { max: MAX_TUTORIALS } });
+      const by = { customer: caller.customer, account: caller.id, at: now() };
+      const fresh = await store.create(tx, by, body);
+      await writeAudience(ctx, tx, fresh, body, 'all');
+      return fresh;
+    });
+    return getTutorial(ctx, id);
+  },
+
+  async edit(ctx, { params, body }) {
+    const id = rowId(params.id);
+    await changeTutorial(ctx, id, async (tx, before) => {
+      await writeAudience(ctx, tx, id, body, before.audience);
+      await store.edit(tx, id, body, ctx.now());
+    });
+    return readTutorial(ctx, id);
+  },
+
+  async remove(ctx, { params }) {
+    const id = rowId(params.id);
+    const key = await changeTutorial(ctx, id, async (tx, before) => {
+      await store.remove(tx, id);
+      return before.video_key;
+    });
+    await drop(ctx, key);
+    return {};
+  },
+
+  async order({ engine, caller }, { body }) {
+    const ids = [...new Set(body.ids)];
+    await engine.db.transaction().execute(async (tx) => {
+      if ((await store.setOrder(tx, caller.customer, ids)) !== ids.length) throw notFound();
+    });
+    return {};
+  },
+
+  async setVideo(ctx, { params }) {
+    const id = rowId(params.id);
+    await getTutorial(ctx, id);
+    const old = await withVideo(ctx, (video) =>
+      changeTutorial(ctx, id, async (tx, before) => {
+        await store.setVideo(tx, id, video, ctx.now());
+        await checkRoom(tx, ctx.caller.customer);
+        return before.video_key;
+      }),
+    );
+    await drop(ctx, old);
+    return readTutorial(ctx, id);
+  },
+
+  async removeVideo(ctx, { params }) {
+    const id = rowId(params.id);
+    const old = await changeTutorial(ctx, id, async (tx, before) => {
+      await store.setVideo(tx, id, null, ctx.now());
+      return before.video_key;
+    });
+    await drop(ctx, old);
+    return readTutorial(ctx, id);
+  },
+
+  async video(ctx, { params }) {
+    const video = await store.findVideo(ctx.engine.db, readable(ctx), rowId(params.id));
+    if (!video) throw notFound();
+    return sendVideo(ctx, video);
+  },
+};
