@@ -4,6 +4,8 @@ import { addressOf, formOf, headersOf, wire } from './client';
 import { CallError, errorOf, networkError } from './errors';
 
 export interface SendOptions {
+  /** Of the row's path. */
+  params?: Record<string, number>;
   signal: AbortSignal;
   /** Of 100, by bytes that have left. */
   onProgress: (percent: number) => void;
@@ -18,11 +20,11 @@ function parse(text: string): unknown {
 }
 
 /** One attempt: the status, the parsed body and the request's id. */
-function attempt(row: Row, body: unknown, { signal, onProgress }: SendOptions) {
+function attempt(row: Row, body: unknown, { params, signal, onProgress }: SendOptions) {
   return new Promise<{ status: number; body: unknown; requestId: string | null }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open(row.method, addressOf(row, {} as never));
+    request.open(row.method, addressOf(row, { params } as never));
     for (const [name, value] of Object.entries(headersOf(row))) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
     request.onload = () =>

@@ -48,3 +48,6 @@ export function holdsWords(source: string, typed: string): boolean {
     .split(' ')
     .every((word) => text.includes(word));
 }
+
+/** How a tutorial of the organisation is called in the address and among help pages. */
+export const ownSlug = (id: number): string => `own-${id}`;

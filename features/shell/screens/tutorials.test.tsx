@@ -64,3 +64,30 @@ it('ticks the first steps by what was really done', async () => {
   await open('editor');
   await waitFor(async () => expect(await steps()).toEqual([true, true, true]));
 });
+
+it('has the tutorials of the organisation: written, found with marks, read by others without acts', async () => {
+  const { user, t, unmount } = await open('super');
+  await user.click(await screen.findByRole('button', { name: t('shell.tutorials.own.add') }));
+  const dialog = await screen.findByRole('dialog', { name: t('shell.tutorials.own.newTitle') });
+  await user.type(
+    within(dialog).getByRole('textbox', { name: new RegExp(t('shell.tutorials.own.titleField')) }),
+    'برداشت میدانی',
+  );
+  await user.type(
+    within(dialog).getByRole('textbox', { name: new RegExp(`^${t('shell.tutorials.own.text')}`) }),
+    'پایه **زنبورکوهی** را تراز کنید <b>x</b>',
+  );
+  await user.click(within(dialog).getByRole('button', { name: t('common.save') }));
+  const page = await screen.findByRole('article', { name: 'برداشت میدانی' });
+  expect(within(page).getByText('زنبورکوهی').tagName).toBe('STRONG');
+  expect(page.querySelector('b')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: t('shell.tutorials.search') }), 'زنبورکوهي');
+  await waitFor(() => expect(page.querySelector('mark')?.textContent).toBe('زنبورکوهی'));
+  unmount();
+
+  const reader = await open('viewer');
+  await reader.user.click(await screen.findByRole('button', { name: 'برداشت میدانی' }));
+  await screen.findByText('زنبورکوهی');
+  expect(screen.queryByRole('button', { name: t('shell.tutorials.own.add') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('shell.tutorials.own.acts', { title: 'برداشت میدانی' }) })).toBeNull();
+});

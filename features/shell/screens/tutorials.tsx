@@ -9,14 +9,19 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, FormSkeleton } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
 import { Page } from '@/components/layout/page';
+import { api } from '@/contract';
 import { fold } from '@/contract/fold';
+import type { Tutorial } from '@/contract/schemas/messages/tutorial';
+import { useRead } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href, type Who } from '@/lib/routes/rules';
 import { addressOf } from '../logic/menu-state';
-import { type HelpEntry, holdsWords, sectionsFor, titleOf } from '../logic/tutorials';
+import { type HelpEntry, holdsWords, ownSlug, sectionsFor, titleOf } from '../logic/tutorials';
 import { HelpText } from '../parts/help-text';
 import { FirstSteps } from '../parts/tutorials/first-steps';
+import { OwnList } from '../parts/tutorials/own/own-list';
+import { OwnPage } from '../parts/tutorials/own/own-page';
 import classes from '../parts/tutorials/tutorials.module.css';
 import { useHelpPages } from '../parts/tutorials/use-help-pages';
 
@@ -28,13 +33,14 @@ function useTitle(texts: ReadonlyMap<string, string> | undefined) {
 interface ContentsProps {
   who: Who;
   texts: ReadonlyMap<string, string> | undefined;
+  own: readonly Tutorial[];
   open: string | null;
   word: string;
   onWord: (word: string) => void;
   onOpen: (slug: string) => void;
 }
 
-function Contents({ who, texts, open, word, onWord, onOpen }: ContentsProps) {
+function Contents({ who, texts, own, open, word, onWord, onOpen }: ContentsProps) {
   const t = useTranslations('shell.tutorials');
   const shell = useTranslations('shell');
   const common = useTranslations('common');
@@ -54,7 +60,8 @@ function Contents({ who, texts, open, word, onWord, onOpen }: ContentsProps) {
       pages: isSearching ? pages.filter(({ slug }) => holdsWords(texts?.get(slug) ?? '', word)) : pages,
     }))
     .filter(({ pages }) => pages.length > 0);
-  const count = matches.reduce((sum, { pages }) => sum + pages.length, 0);
+  const ownMatches = own.filter(({ title: name, text }) => holdsWords(`${name}\n${text}`, word));
+  const count = matches.reduce((sum, { pages }) => sum + pages.length, ownMatches.length);
   return (
     <nav className={classes.contents} aria-label={t('contents')}>
       <TextInput
@@ -70,6 +77,7 @@ function Contents({ who, texts, open, word, onWord, onOpen }: ContentsProps) {
       <Text size="xs" c="dimmed" mt={4} role="status">
         {isSearching && (count > 0 ? t('found', { n: number(count), count }) : shell('helpNotFound'))}
       </Text>
+      <OwnList rows={ownMatches} isSearching={isSearching} open={open} onOpen={onOpen} />
       {matches.map(({ section, pages }) => (
         <section key={section} aria-label={section === 'map' ? t('map') : shell(`sections.${section}`)}>
           <h2 className={classes.sectionTitle}>{section === 'map' ? t('map') : shell(`sections.${section}`)}</h2>
@@ -130,6 +138,9 @@ export function TutorialsScreen({ who }: { who: Who }) {
   const at = slugs.indexOf(open ?? '');
   const page = pages[at];
   const source = page && texts?.get(page.slug);
+  const readOwn = useRead(api.tutorials.list, {});
+  const own = readOwn.data ?? [];
+  const tutorial = own.find(({ id }) => ownSlug(id) === open);
   const go = (slug: string | null) =>
     history[open === null ? 'pushState' : 'replaceState'](null, '', href('tutorials') + (slug ? `?page=${slug}` : ''));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its head, or from what is searched for
@@ -137,12 +148,12 @@ export function TutorialsScreen({ who }: { who: Who }) {
     const mark = box.current?.querySelector('mark');
     if (mark) mark.scrollIntoView?.({ block: 'center' });
     else box.current?.scrollTo?.({ top: 0 });
-  }, [open, word, source]);
+  }, [open, word, source, tutorial]);
   return (
     <Page title={routes('tutorials.title')} fill>
       <div className={classes.tutorials} data-open={open !== null || undefined}>
-        <Contents who={who} texts={texts} open={open} word={word} onWord={setWord} onOpen={go} />
-        <article ref={box} className={classes.page} aria-label={page ? title(page) : t('steps')}>
+        <Contents who={who} texts={texts} own={own} open={open} word={word} onWord={setWord} onOpen={go} />
+        <article ref={box} className={classes.page} aria-label={tutorial?.title ?? (page ? title(page) : t('steps'))}>
           <div className={classes.inner}>
             {open === null ? (
               <FirstSteps who={who} />
@@ -166,7 +177,10 @@ export function TutorialsScreen({ who }: { who: Who }) {
             )}
             {open !== null && !texts && <FormSkeleton fields={3} />}
             {source && <HelpText source={source} folder={`/help/${lang}/`} word={word} />}
-            {open !== null && texts && !source && <EmptyState title={shell('helpMissing')} noAct="beside" />}
+            {tutorial && <OwnPage key={tutorial.id} tutorial={tutorial} word={word} onRemoved={() => go(null)} />}
+            {open !== null && texts && !readOwn.isPending && !source && !tutorial && (
+              <EmptyState title={shell('helpMissing')} noAct="beside" />
+            )}
             {page && (
               <nav className={classes.foot} aria-label={t('neighbours')}>
                 <Neighbour page={pages[at - 1]} title={title} isNext={false} onOpen={go} />
