@@ -41,6 +41,8 @@ export interface NewPerson {
   first_name?: string;
   last_name?: string;
   superuser?: boolean;
+  /** Came by signing up: the one who sees and buys plans. */
+  signedUp?: boolean;
   roles?: number[];
   regions?: number[];
   created?: Date;
@@ -64,6 +66,7 @@ export async function createPerson(engine: Engine, customer: number, p: NewPerso
     email: '',
     phone: '',
     is_superuser: p.superuser ?? false,
+    is_signed_up: p.signedUp ?? false,
     ...(p.created ? { created: p.created } : {}),
   });
   for (const role of p.roles ?? [])

@@ -68,7 +68,7 @@ export async function createDemoPeople(
       ...more,
     });
   const people = {
-    superuser: await person('superuser', 'سارا', 'پارسا', { superuser: true, roles: [roles.all] }),
+    superuser: await person('superuser', 'سارا', 'پارسا', { superuser: true, signedUp: true, roles: [roles.all] }),
     manager: await person('manager', 'مهران', 'کاویان', { roles: [roles.manager] }),
     editor: await person('editor', 'نیلوفر', 'رستگار', { roles: [roles.editor] }),
     viewer: await person('viewer', 'بهرام', 'آذر', { roles: [roles.viewer] }),

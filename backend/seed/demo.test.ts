@@ -86,6 +86,13 @@ describe.each(ENGINES)('the demo on the %s engine', (kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  test('its superuser can buy plans, and nothing of it is near the limits of its own', async () => {
+    expect(await read('superuser', 'user/')).toMatchObject({ is_signed_up: true, plan_remaining_days: 3650, reserved_plan: null }); // biome-ignore format: one line
+    expect((await read('editor', 'user/')).is_signed_up).toBe(false);
+    const used = await read('superuser', 'plan/current_plan/');
+    for (const what of ['layers', 'disk']) expect(used[`${what}_used`]).toBeLessThan(used[`${what}_total`] / 10);
+  });
+
   test("towns of Iran are read in Persian, and their layer's labels too", async () => {
     const [towns] = await rows(sql<{ count: number; persian: number }>`
       select count(*)::int count, (count(*) filter (where value->>'name' ~ '^[^a-zA-Z]+$'))::int persian

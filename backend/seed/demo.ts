@@ -1,4 +1,6 @@
 // The demo: one organisation with people for every role and real layers. Only ever written into an empty database.
+import { daysAfter, TRIAL_PLAN } from '../areas/subscription/rules';
+import { subscribe } from '../areas/subscription/store';
 import type { Engine } from '../db/engine';
 import * as make from './builders';
 import { createTracks } from './demo-field';
@@ -22,6 +24,9 @@ import { createWells } from './related/wells';
 export { ALL_MODULES, DEMO_PASSWORD, DEMO_USERS } from './demo-people';
 
 const DAY_MS = 86_400_000;
+
+/** The demo's own trial: its superuser can buy plans, and neither time nor limits stop anybody before that. */
+const TRIAL = { plan: TRIAL_PLAN, purchase: null, days: 3650, layer_limit: 1000, disk_limit: 102_400 };
 
 export const DEMO_CONFIG = {
   name: 'پهنه',
@@ -54,6 +59,8 @@ export async function seedDemo(engine: Engine, { say = () => {}, only, now = new
   const customer = await make.createCustomer(engine, 'localhost', DEMO_CONFIG);
   const { people, roles, iran } = await createDemoPeople(engine, customer, created);
   const owner = people.superuser;
+  const { days, ...trial } = TRIAL;
+  await subscribe(engine.db, { ...trial, customer, starts: now, ends: daysAfter(now, days) });
   const layers = await createDemoLayers(engine, { customer, owner, roles, created, only, say });
   say('history');
   const work = playHistory(layers, people, now);
