@@ -190,6 +190,8 @@ test.describe('registration', () => {
     const download = page.waitForEvent('download');
     await history.getByRole('button', { name: faSubscription.purchases.receipt.get }).click();
     const { pages } = await readPdf(new Uint8Array(readFileSync(await (await download).path())));
+    // One upright A5.
+    expect(pages.map(({ width, height }) => [width, height].map(Math.round))).toEqual([[420, 595]]);
     const receipt = (pages[0]?.lines ?? []).join(' ');
     for (const words of ['sara', '۲٬۷۵۰٬۰۰۰', '۲۷۵/۰۰۰', 'دو میلیون و هفتصد و پنجاه هزار'])
       expect(receipt).toContain(words);

@@ -73,6 +73,7 @@ function useReceipt(user: User, planOf: (purchase: Purchase) => string) {
         note: () => '',
         page: (page, of) => t('receipt.page', { page: number(page), of: number(of) }),
         pictures: '',
+        paper: 'A5',
       },
       () => {},
       new AbortController().signal,

@@ -6,7 +6,7 @@ import { type PrintedPage, type Rgba, writePdf } from '../pdf';
 import { type MapPicture, openFitting } from '../picture';
 import { packRows } from '../raster/pack';
 import type { Direction, Faces } from '../text';
-import { layOutSheet, MAP_BOX, type Sheet, type SheetFoot } from './layout';
+import { layOutSheet, MAP_BOX, type Sheet, type SheetFoot, type SheetPaper } from './layout';
 
 const DPI = 150;
 /** Rows that are in memory at once. */
@@ -26,6 +26,7 @@ export interface SheetOrder {
   headings: { pictures: string };
   faces: Faces;
   direction: Direction;
+  paper: SheetPaper;
   /** The document's own title and language. */
   title: string;
   lang: string;
@@ -67,7 +68,7 @@ export async function printSheets(
     let count = 0;
     for await (const { sheet, map, pictures } of order.sheets) {
       signal.throwIfAborted();
-      const set = layOutSheet(sheet, order.foot, order.headings, order.faces, order.direction);
+      const set = layOutSheet(sheet, order.foot, order.headings, order.faces, order.direction, order.paper);
       const picture = map && set.map ? await maps.at(map) : null;
       for (const [i, page] of set.pages.entries())
         yield { page, map: i === 0 ? picture : null, ...(i === 0 && { images: pictures }) };

@@ -81,3 +81,17 @@ it('keeps every word and picture of many records readable', async () => {
     expect(plain).toContain(word);
   expect(pictures).toBe(2);
 });
+
+it.each(['rtl', 'ltr'] as const)('keeps what says little on half a sheet when it is read %s', (direction) => {
+  const sheet = { ...SHEET, parts: SHEET.parts.slice(0, 2), hasMap: false, pictures: [], lists: [] };
+  const { pages } = layOutSheet(sheet, FOOT, { pictures: '' }, FACES, direction, 'A5');
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) {
+    expect([page.width, page.height]).toEqual([148, 210]);
+    for (const { x, y, width } of words(page)) {
+      expect(x).toBeGreaterThanOrEqual(14.99);
+      expect(x + width).toBeLessThanOrEqual(133.01);
+      expect(y).toBeLessThanOrEqual(195.01);
+    }
+  }
+});

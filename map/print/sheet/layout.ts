@@ -1,4 +1,4 @@
-// The sheet of one record on upright A4 pages: its title, where it lies, what it says, its pictures and what belongs to it. Pure.
+// The sheet of one record on upright pages: its title, where it lies, what it says, its pictures and what belongs to it. Pure.
 import { type Item, type Page, rectangle } from '../items';
 import { type Box, PAPERS } from '../paper';
 import type { Direction, Faces, Line } from '../text';
@@ -30,15 +30,16 @@ export interface SheetPages {
   map: Box | null;
 }
 
-const [WIDTH, HEIGHT] = PAPERS.A4;
+/** Sheets of paper, in millimetres; the half one is for what says little and shows neither a map nor pictures. */
+const SHEETS = { A4: PAPERS.A4, A5: [148, 210] } as const;
+export type SheetPaper = keyof typeof SHEETS;
 const MARGIN = 15;
-const ROOM = WIDTH - 2 * MARGIN;
+const roomOf = (paper: SheetPaper) => SHEETS[paper][0] - 2 * MARGIN;
+const ROOM = roomOf('A4');
 const FOOT = 10;
-/** Where what flows ends. */
-const BOTTOM = HEIGHT - MARGIN - FOOT;
 const RULE = '#c9cedb';
 const [SMALL, TEXT, HEADING, TITLE] = [8, 10, 12, 17].map(toMillimetres) as [number, number, number, number];
-const LABEL_ROOM = 50;
+const LABEL_ROOM = { A4: 50, A5: 38 };
 const GAP = 4;
 /** Lines of one value. Longer ones end in an ellipsis. */
 const MAX_LINES = 40;
@@ -48,10 +49,14 @@ const PICTURES = 3;
 const PICTURE = { width: (ROOM - (PICTURES - 1) * GAP) / PICTURES, height: 44 };
 
 /** Things set one below the other, on as many pages as they need. */
-function flow(faces: Faces, direction: Direction) {
+function flow(faces: Faces, direction: Direction, paper: SheetPaper) {
+  const [width, height] = SHEETS[paper];
+  const room = roomOf(paper);
+  /** Where what flows ends. */
+  const bottom = height - MARGIN - FOOT;
   const pages: Item[][] = [[]];
   let y = MARGIN;
-  const start = direction === 'rtl' ? WIDTH - MARGIN : MARGIN;
+  const start = direction === 'rtl' ? width - MARGIN : MARGIN;
   /** Millimetres from the reading's beginning as a place on the sheet. */
   const from = (mm: number) => (direction === 'rtl' ? start - mm : start + mm);
   const items = () => pages.at(-1) as Item[];
@@ -60,21 +65,21 @@ function flow(faces: Faces, direction: Direction) {
     y = MARGIN;
   };
   /** Goes on to a new page where so many millimetres have no room. */
-  const need = (height: number) => {
-    if (y + height > BOTTOM) breakPage();
+  const need = (more: number) => {
+    if (y + more > bottom) breakPage();
   };
   const write = (text: Line, at: number, size: number, color = INK) =>
     writer(faces, direction, items()).put(text, from(at), y + size * 1.15, size, 'start', color);
   const lineOf = (text: string, room: number, size: number, bold = false) =>
     writer(faces, direction, items()).line(text, room, size, bold);
   const rule = () => {
-    items().push({ kind: 'path', steps: [['M', MARGIN, y], ['L', WIDTH - MARGIN, y]], stroke: RULE, width: 0.2 }); // biome-ignore format: one path
+    items().push({ kind: 'path', steps: [['M', MARGIN, y], ['L', width - MARGIN, y]], stroke: RULE, width: 0.2 }); // biome-ignore format: one path
     y += GAP / 2;
   };
   /** One line over the whole width. */
   const line = (text: string, size: number, { bold = false, color = INK } = {}) => {
     need(lineHeight(size));
-    write(lineOf(text, ROOM, size, bold), 0, size, color);
+    write(lineOf(text, room, size, bold), 0, size, color);
     y += lineHeight(size);
   };
   /** A heading, which does not stay alone at the foot of a page. */
@@ -84,22 +89,38 @@ function flow(faces: Faces, direction: Direction) {
     line(text, HEADING, { bold: true });
     rule();
   };
-  const skip = (height: number) => {
-    y += height;
+  const skip = (more: number) => {
+    y += more;
   };
-  return { pages, items, from, need, write, lineOf, rule, line, heading, skip, at: () => y };
+  return {
+    width,
+    height,
+    room,
+    labelRoom: LABEL_ROOM[paper],
+    pages,
+    items,
+    from,
+    need,
+    write,
+    lineOf,
+    rule,
+    line,
+    heading,
+    skip,
+    at: () => y,
+  };
 }
 type Flow = ReturnType<typeof flow>;
 
 function setRow(f: Flow, faces: Faces, direction: Direction, { label, value }: { label: string; value: string }) {
-  const labels = wrapText(faces.regular, label, direction, LABEL_ROOM / TEXT, 3);
-  const lines = wrapText(faces.regular, value, direction, (ROOM - LABEL_ROOM - GAP) / TEXT, MAX_LINES);
+  const labels = wrapText(faces.regular, label, direction, f.labelRoom / TEXT, 3);
+  const lines = wrapText(faces.regular, value, direction, (f.room - f.labelRoom - GAP) / TEXT, MAX_LINES);
   const rows = Math.max(labels.length, lines.length, 1);
   for (let i = 0; i < rows; i += 1) {
     f.need(lineHeight(TEXT));
     const [left, right] = [labels[i], lines[i]];
     if (left) f.write(left, 0, TEXT, QUIET);
-    if (right) f.write(right, LABEL_ROOM + GAP, TEXT);
+    if (right) f.write(right, f.labelRoom + GAP, TEXT);
     f.skip(lineHeight(TEXT));
   }
 }
@@ -131,8 +152,9 @@ export function layOutSheet(
   headings: { pictures: string },
   faces: Faces,
   direction: Direction,
+  paper: SheetPaper = 'A4',
 ): SheetPages {
-  const f = flow(faces, direction);
+  const f = flow(faces, direction, paper);
   f.line(sheet.kicker, SMALL, { color: QUIET });
   f.line(sheet.title, TITLE, { bold: true });
   f.rule();
@@ -159,11 +181,11 @@ export function layOutSheet(
   const count = f.pages.length;
   const pages = f.pages.map((items, i) => {
     const { put, line } = writer(faces, direction, items);
-    const y = HEIGHT - MARGIN;
-    const number = line(pageText(i + 1, count), ROOM / 3, SMALL);
-    put(line(note, (ROOM * 2) / 3, SMALL), f.from(0), y, SMALL, 'start', QUIET);
-    put(number, f.from(ROOM - number.width * SMALL), y, SMALL, 'start', QUIET);
-    return { width: WIDTH, height: HEIGHT, items };
+    const y = f.height - MARGIN;
+    const number = line(pageText(i + 1, count), f.room / 3, SMALL);
+    put(line(note, (f.room * 2) / 3, SMALL), f.from(0), y, SMALL, 'start', QUIET);
+    put(number, f.from(f.room - number.width * SMALL), y, SMALL, 'start', QUIET);
+    return { width: f.width, height: f.height, items };
   });
   return { pages, map };
 }

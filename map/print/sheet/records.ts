@@ -9,7 +9,7 @@ import { loadPicture } from '../load-picture';
 import type { Rgba } from '../pdf';
 import { attributionOf } from '../sources';
 import { type DrawnSheet, printSheets } from './job';
-import type { Sheet } from './layout';
+import type { Sheet, SheetPaper } from './layout';
 
 /** Pixels of a picture on paper: 54 mm at 300 DPI. */
 const MAX_PICTURE = 640;
@@ -32,6 +32,8 @@ export interface RecordSheets {
   /** At the foot of each page; `attribution` names whose data the map shows. */
   note: (attribution: string) => string;
   page: (number: number, of: number) => string;
+  /** A4 where left out; A5 has no room for maps and pictures. */
+  paper?: SheetPaper;
   /** Heads the pictures. */
   pictures: string;
 }
@@ -68,7 +70,7 @@ async function* draw(drawing: Drawing, sheets: AsyncIterable<RecordSheet>): Asyn
 
 /** The PDF. `onSheet` is told how many sheets are written; a stopped job throws the signal's reason. Throws where the fonts cannot be had. */
 export async function printRecords(
-  { sheets, layers, lang, title, note, page, pictures }: RecordSheets,
+  { sheets, layers, lang, title, note, page, pictures, paper = 'A4' }: RecordSheets,
   onSheet: (count: number) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
@@ -78,6 +80,7 @@ export async function printRecords(
     foot: { note: note(attributionOf(styleOf(drawing, []))), page },
     headings: { pictures },
     faces: await loadFaces('vazirmatn'),
+    paper,
     direction: lang === 'fa' ? ('rtl' as const) : ('ltr' as const),
     title,
     lang: lang === 'fa' ? 'fa-IR' : 'en',
