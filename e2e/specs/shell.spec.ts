@@ -19,6 +19,8 @@ const persian = (value: string | number) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const MINUTE = 60_000;
+/** A film that a browser plays. */
+const FILM = 'public/landing/film-e2b83d3cc0.webm';
 
 /** Opens a light screen of the application as somebody, and waits until it is there. */
 async function enter(page: Page, username = 'editor', path = '/app/settings'): Promise<void> {
@@ -286,6 +288,50 @@ test.describe('menu and header', () => {
     await expect(button(page, t.upload.button)).toBeVisible();
     await expect(page.getByRole('navigation', { name: t.tutorials.contents })).toBeVisible();
     await expect(help).toHaveCount(0);
+  });
+
+  test('a tutorial of the organisation: its video plays and is sought, its order is set by keys, readers have no acts', async ({
+    page,
+    browser,
+  }) => {
+    const own = t.tutorials.own;
+    await enter(page, 'super');
+    await page.goto('/app/tutorials');
+    const add = async (title: string, more: () => Promise<void> = async () => {}) => {
+      await button(page, own.add).click();
+      const form = dialog(page, own.newTitle);
+      await form.getByLabel(own.titleField).fill(title);
+      await form.getByLabel(own.text, { exact: false }).first().fill('## گام اول\n\nدوربین را **تراز** کنید');
+      await more();
+      await form.getByRole('button', { name: faCommon.save }).click();
+      await expect(page.getByRole('article', { name: title })).toBeVisible();
+    };
+    await add('دوربین', () => page.locator('input[type=file]').last().setInputFiles(FILM));
+    const video = page.locator('article video');
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.duration)).toBeGreaterThan(1);
+    await video.evaluate((one: HTMLVideoElement) => {
+      one.currentTime = one.duration / 2;
+    });
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => !one.seeking && one.readyState > 1)).toBe(true);
+    expect(await serious(page)).toEqual([]);
+    await add('پیوست');
+    const list = page.getByRole('navigation', { name: t.tutorials.contents }).getByRole('list').first();
+    await expect(list.getByRole('listitem')).toContainText(['دوربین', 'پیوست']);
+    await list.locator('[data-handle]').last().focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(list.getByRole('listitem')).toContainText(['پیوست', 'دوربین']);
+
+    const reader = await (await browser.newContext({ locale: 'fa-IR' })).newPage();
+    await enter(reader, 'viewer');
+    await reader.goto('/app/tutorials');
+    await reader.getByRole('button', { name: 'دوربین' }).click();
+    await expect(reader.locator('article video')).toBeVisible();
+    await expect(reader.getByRole('button', { name: own.add })).toHaveCount(0);
+    await reader.context().close();
+    await page.getByRole('button', { name: say(own.acts, { title: 'پیوست' }) }).click();
+    await page.getByRole('menuitem', { name: own.remove }).click();
+    await page.getByRole('dialog').getByRole('button', { name: own.remove }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
   });
 
   test('what changed: the dot goes when it is read, the button when that is asked for', async ({ page }) => {
