@@ -1,5 +1,6 @@
 // The landing page of a public host: readable on a phone and a desk, in both languages, with plans, and without faults for axe.
 import type { Page } from '@playwright/test';
+import { latinDigits } from '../../contract/digits';
 import landing from '../../messages/fa/landing.json' with { type: 'json' };
 import { serious } from '../axe';
 import { expect, test } from '../fixtures';
@@ -18,6 +19,11 @@ for (const [lang, plan, start] of [
       expect(answer?.status()).toBe(200);
       await expect(page.locator('h1')).toBeVisible();
       await expect(page.getByText(plan)).toBeVisible();
+      // Its numbers are those of the plans that are sold.
+      const words = latinDigits(await page.locator('#plans').innerText()).replace(/(?<=\d)[^\d\s](?=\d{3})/g, '');
+      for (const { price, layer_limit } of await (await page.request.get(`${open}/api/plan/`)).json())
+        for (const number of price > 0 ? [price / 10, layer_limit] : [])
+          expect(words).toMatch(new RegExp(`\\b${number}\\b`));
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       for (const picture of await page.locator('main img:visible').all()) {
         await picture.scrollIntoViewIfNeeded();
