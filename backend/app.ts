@@ -24,6 +24,7 @@ import { rasterHandlers } from './areas/layers/raster/handlers';
 import { serviceHandlers } from './areas/layers/service/handlers';
 import { logHandlers } from './areas/logs/handlers';
 import { messageHandlers } from './areas/messages/handlers';
+import { roomHandlers } from './areas/messages/rooms/handlers';
 import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
 import { projectWorkHandlers } from './areas/projects/work-handlers';
@@ -171,6 +172,7 @@ export async function buildBackend(
     projects: projectHandlers,
     projectWork: projectWorkHandlers,
     messages: messageHandlers,
+    rooms: roomHandlers,
     tracking: trackingHandlers,
     updates: updateHandlers,
     events: eventHandlers(hub),

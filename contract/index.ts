@@ -13,6 +13,7 @@ import { groups } from './endpoints/groups/layer-groups';
 import { layers } from './endpoints/layers';
 import { logs } from './endpoints/logs';
 import { messages } from './endpoints/messages';
+import { rooms } from './endpoints/messages/rooms';
 import { projects } from './endpoints/projects';
 import { projectWork } from './endpoints/projects/project-work';
 import { publishKeys } from './endpoints/publish/keys';
@@ -76,6 +77,7 @@ export const api = {
   projectWork,
   messages,
   tutorials,
+  rooms,
   tracking,
   updates,
   events,

@@ -183,10 +183,10 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
   const self = (
     await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow()
   ).id;
+  const project = await create('project', { name: 'x' });
   const work = {
-    mate,
-    ...{ project: await create('project', { name: 'x' }), spareProject: await create('project', { name: 'y' }) },
-    ...(await seedLetters(create, mate, self)),
+    ...{ mate, project, spareProject: await create('project', { name: 'y' }) },
+    ...(await seedLetters(create, mate, self, project)),
   };
   const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
   // As if the viewer had made them: nobody judges their own work.

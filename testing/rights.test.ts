@@ -190,6 +190,15 @@ POST   message/read/                          401 403 403 400 400
 DELETE message/999999/                        401 403 403 404 404
 GET    contacts/999999/                       401 403 403 404 404
 PUT    contacts/999999/mute/ {"muted":true}   401 403 403 404 404
+GET    room/                                  401 403 403 200 200
+GET    room/check/                            401 403 403 200 200
+GET    room/search/?search=x                  401 403 403 200 200
+GET    room/999999/                           401 403 403 404 404
+GET    room/999999/message/                   401 403 403 404 404
+POST   room/999999/message/ {"text":"x"}      401 403 403 404 404
+POST   room/999999/read/ {"up_to":1}          401 403 403 404 404
+PUT    room/999999/mute/ {"muted":true}       401 403 403 404 404
+DELETE room/message/999999/                   401 403 403 404 404
 POST   message/                               401 403 403 400 400
 GET    notiffication/                         401 403 403 200 200
 POST   notiffication/                         401 403 403 400 400
@@ -619,6 +628,15 @@ POST   message/read/                            8
 DELETE message/:id/                             8
 GET    contacts/:id/                            8
 PUT    contacts/:id/mute/                       8
+GET    room/                                    8
+GET    room/check/                              8
+GET    room/search/                             8
+GET    room/:id/                                8
+GET    room/:id/message/                        8
+POST   room/:id/message/                        8
+DELETE room/message/:id/                        8
+POST   room/:id/read/                           8
+PUT    room/:id/mute/                           8
 GET    notiffication/                           9
 POST   notiffication/                           9
 DELETE notiffication/:id/                       9

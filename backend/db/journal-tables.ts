@@ -70,6 +70,18 @@ export interface TalkTables {
   };
   /** Whose messages the account wants neither counted nor announced. */
   muted_chat: { account_id: number; other_id: number };
+  /** What somebody says in the room of a project. */
+  room_message: {
+    id: Generated<number>;
+    project_id: number;
+    sender_id: number;
+    text: string;
+    at: When;
+    /** As that of a chat's message. */
+    key: string | null;
+  };
+  /** Up to which message somebody has read a room, and whether its messages are neither counted nor announced. */
+  room_reader: { project_id: number; account_id: number; read_up_to: Generated<number>; muted: Generated<boolean> };
   notice: {
     id: Generated<number>;
     customer_id: number;

@@ -60,6 +60,7 @@ import * as activityPlaces from './migrations/from-0058/0086-activity-places';
 import * as scheduledNotices from './migrations/from-0088/0088-scheduled-notices';
 import * as mutedChats from './migrations/from-0088/0089-muted-chats';
 import * as usageDays from './migrations/from-0088/0090-usage-days';
+import * as rooms from './migrations/from-0088/0091-rooms';
 import * as tutorials from './migrations/from-0088/0095-tutorials';
 import { withMigrationLock } from './migrations/lock';
 
@@ -123,6 +124,7 @@ const migrations: Record<string, Migration> = {
   '0088-scheduled-notices': scheduledNotices,
   '0089-muted-chats': mutedChats,
   '0090-usage-days': usageDays,
+  '0091-rooms': rooms,
   '0095-tutorials': tutorials,
 };
 

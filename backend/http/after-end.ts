@@ -3,7 +3,7 @@ import type { Row } from '../../contract/define';
 
 /** Areas that go on after the end of a plan: one's own affairs, paying, reports of failures, and what takes the data out. */
 const GOING_ON = new Set([
-  ...['session', 'subscription', 'settings', 'messages', 'customer'],
+  ...['session', 'subscription', 'settings', 'messages', 'rooms', 'customer'],
   ...['logs', 'exports', 'takeout'],
 ]);
 

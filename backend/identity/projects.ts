@@ -13,8 +13,10 @@ export const takesPart = (caller: Caller, supervises?: boolean) => sql`exists (
   select 1 from project_person m where m.project_id = p.id and m.account_id = ${caller.id}::int
     ${supervises === undefined ? sql`` : sql`and m.supervises = ${sql.lit(supervises)}`})`;
 
+/** Projects `p` in which the caller works: not those that they see as who manages all of them. */
+export const ownProjects = (caller: Caller) =>
+  sql`p.customer_id = ${caller.customer}::int and (p.creator_id = ${caller.id}::int or ${takesPart(caller)})`;
+
 /** Projects of the own customer that the caller made or takes part in; all for whoever manages them. */
 export const visibleProjects = (caller: Caller) =>
-  sql`p.customer_id = ${caller.customer}::int ${
-    managesProjects(caller) ? sql`` : sql`and (p.creator_id = ${caller.id}::int or ${takesPart(caller)})`
-  }`;
+  managesProjects(caller) ? sql`p.customer_id = ${caller.customer}::int` : ownProjects(caller);

@@ -10,7 +10,7 @@ import { useLiveChange, useNews } from './use-news';
 /** What depends on a person's rights. */
 const OF_RIGHTS = ['user', 'layer', 'group', 'record', 'role', 'project', 'region'];
 /** What is asked by a clock, and once more when a stream begins or ends: what happened just before, nobody told; and its clock goes otherwise then. */
-const POLLS = [api.layers.revs, api.messages.check, api.messages.unreadNotices, api.uploads.jobs];
+const POLLS = [api.layers.revs, api.messages.check, api.rooms.check, api.messages.unreadNotices, api.uploads.jobs];
 /** Work that waits for a verdict changes with every edit of somebody: it is counted this seldom. */
 const COUNT_MS = 10_000;
 

@@ -1,14 +1,14 @@
 // Messages on their way: sent one after the other in each thread, kept until the server has them, also over a reload.
 import { create } from 'zustand';
-import { api } from '@/contract/index';
-import type { Message } from '@/contract/schemas/message';
-import { call } from '@/lib/api/client';
 import { keepText, keptText, textsReady } from '@/lib/state/kept-texts';
+import { nameOfTalk, say, type TalkRef } from './talks';
+import type { Said } from './thread';
 
 export interface Outgoing {
   /** The server knows a message that comes again by it. */
   key: string;
-  to: number;
+  /** The name of the talk. */
+  to: string;
   text: string;
   date: string;
   state: 'sending' | 'failed';
@@ -37,17 +37,18 @@ export const dropOutgoing = (keys: readonly string[]): void => {
     change((items) => items.filter(({ key }) => !keys.includes(key)));
 };
 
-const running = new Set<number>();
+const running = new Set<string>();
 
-/** Sends what waits for somebody in its order. What fails stops those behind it: they would arrive before it. */
-async function flush(to: number, onArrived: (message: Message) => void): Promise<void> {
+/** Sends what waits for a talk in its order. What fails stops those behind it: they would arrive before it. */
+async function flush(talk: TalkRef, onArrived: (message: Said) => void): Promise<void> {
+  const to = nameOfTalk(talk);
   if (running.has(to)) return;
   running.add(to);
   const waiting = () => useOutbox.getState().items.filter((one) => one.to === to && one.state === 'sending');
   try {
     for (let [next] = waiting(); next; [next] = waiting()) {
       const { key, text } = next;
-      onArrived(await call(api.messages.send, { body: { receiver: to, text, key } }));
+      onArrived(await say(talk, text, key));
       dropOutgoing([key]);
     }
   } catch (error) {
@@ -63,21 +64,23 @@ async function flush(to: number, onArrived: (message: Message) => void): Promise
 }
 
 /** Puts a message behind those that wait, and sends. */
-export function sendMessage(to: number, text: string, onArrived: (message: Message) => void): void {
+export function sendMessage(talk: TalkRef, text: string, onArrived: (message: Said) => void): void {
+  const to = nameOfTalk(talk);
   const hasFailed = useOutbox.getState().items.some((one) => one.to === to && one.state === 'failed');
   change((items) => [
     ...items,
     { key: crypto.randomUUID(), to, text, date: new Date().toISOString(), state: 'sending', error: null },
   ]);
-  if (hasFailed) retryMessages(to, onArrived);
-  else void flush(to, onArrived);
+  if (hasFailed) retryMessages(talk, onArrived);
+  else void flush(talk, onArrived);
 }
 
-/** Sends again what has failed for somebody. */
-export function retryMessages(to: number, onArrived: (message: Message) => void): void {
+/** Sends again what has failed in a talk. */
+export function retryMessages(talk: TalkRef, onArrived: (message: Said) => void): void {
+  const to = nameOfTalk(talk);
   const keys = useOutbox.getState().items.flatMap((one) => (one.to === to ? one.key : []));
   setState(keys, 'sending');
-  void flush(to, onArrived);
+  void flush(talk, onArrived);
 }
 
 /** Brings back what an earlier page could not send; it waits for its writer. */
@@ -86,5 +89,5 @@ export async function restoreOutbox(): Promise<void> {
   const text = keptText(KEPT);
   if (!text || useOutbox.getState().items.length > 0) return;
   const items = JSON.parse(text) as Outgoing[];
-  useOutbox.setState({ items: items.map((one) => ({ ...one, state: 'failed', error: null })) });
+  useOutbox.setState({ items: items.map((one) => ({ ...one, to: String(one.to), state: 'failed', error: null })) });
 }

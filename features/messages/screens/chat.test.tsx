@@ -194,3 +194,37 @@ it('mutes a thread, which then counts nothing and stays in the list', async () =
   await screen.findByRole('button', { name: t('messages.chat.mute') });
   await waitFor(() => expect(screen.queryByRole('img', { name: t('messages.chat.muted') })).toBeNull());
 });
+
+it('stands in the room of a project: who said what, what is not read, what is sent, and the end of it', async () => {
+  const say = (as: string, room: number, text: string) =>
+    world.call(as, 'POST', `/api/room/${room}/message/`, { text });
+  const { body } = await world.call('super', 'GET', '/api/group/?limit=50');
+  const role = body.results.find((one: { name: string }) => one.name === 'chatting').id;
+  await world.call('super', 'PUT', `/api/users/${id('viewer')}/`, { groups: [role] });
+  const project = (await world.call('super', 'POST', '/api/project/', { name: 'برداشت قنات', members: [id('viewer')] })).body.id; // biome-ignore format: one call
+  expect((await say('viewer', project, 'سلام به همه')).status).toBe(200);
+  const { user, t, address } = await openChat();
+  await user.click(await screen.findByRole('button', { name: /برداشت قنات.*viewer: سلام به همه/ }));
+  expect(address()).toBe(`/app/chat?room=${project}`);
+  const name = t('messages.chat.inRoom', { name: 'برداشت قنات' });
+  const log = await screen.findByRole('log', { name });
+  await within(log).findByText('viewer');
+  within(log).getByText(t('messages.chat.unreadFrom'));
+  const count = async (as: string) => (await world.call(as, 'GET', '/api/room/check/')).body.newMessageCount;
+  await waitFor(async () => expect(await count('super')).toBe(0));
+  await user.type(
+    screen.getByRole('textbox', { name: t('messages.chat.write', { name: 'برداشت قنات' }) }),
+    'درود{Enter}',
+  );
+  await waitFor(async () => expect(await count('viewer')).toBe(1));
+  await say('viewer', project, 'پاسخ');
+  await within(log).findByText('پاسخ', {}, { timeout: 6_000 });
+  expect(within(log).getAllByText('درود')).toHaveLength(1);
+  const row = within(log).getByText('درود').closest('[id^=message-]') as HTMLElement;
+  await user.click(within(row).getByRole('button', { name: t('messages.chat.remove') }));
+  const question = await screen.findByRole('dialog', { name: t('messages.chat.removeTitle') });
+  await user.click(within(question).getByRole('button', { name: t('messages.chat.remove') }));
+  await waitFor(() => expect(within(log).queryByText('درود')).toBeNull());
+  await user.click(screen.getByRole('button', { name: t('messages.chat.mute') }));
+  await screen.findByRole('button', { name: t('messages.chat.unmute') });
+});

@@ -1,4 +1,4 @@
-// Talks with people of the organisation: who, what was said, and the next message.
+// Talks with people of the organisation and in the rooms of projects: who, what was said, and the next message.
 'use client';
 import { IconMessage } from '@tabler/icons-react';
 import { useSearchParams } from 'next/navigation';
@@ -9,21 +9,29 @@ import { Page } from '@/components/layout/page';
 import { Conversation, Talk } from '@/components/templates/conversation';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { href } from '@/lib/routes/rules';
+import { nameOfTalk, type TalkRef } from '../logic/talks';
 import { ThreadList } from '../parts/chat/thread-list';
 import { ThreadPane } from '../parts/chat/thread-pane';
 
 const idOf = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** The address says with whom (`with`), and to which message it leads. */
+/** What the address opens. */
+function talkOf(address: URLSearchParams): TalkRef | null {
+  const [person, room] = [idOf(address.get('with')), idOf(address.get('room'))];
+  if (person !== null) return { kind: 'person', id: person };
+  return room === null ? null : { kind: 'room', id: room };
+}
+
+/** The address says with whom (`with`) or in the room of which project (`room`), and to which message it leads. */
 export function ChatScreen() {
   const t = useTranslations('messages.chat');
   const address = useSearchParams();
   const search = useRef<HTMLInputElement>(null);
-  const other = idOf(address.get('with'));
+  const open = talkOf(address);
   const target = idOf(address.get('message'));
   const go = (query: string) => {
     const path = href('chat') + query;
-    if (other === null && query) history.pushState(null, '', path);
+    if (open === null && query) history.pushState(null, '', path);
     else history.replaceState(null, '', path);
   };
   const focusSearch = () => {
@@ -31,7 +39,7 @@ export function ChatScreen() {
     return search.current !== null;
   };
   const close = () => {
-    if (other === null) return false;
+    if (open === null) return false;
     go('');
     return true;
   };
@@ -42,15 +50,17 @@ export function ChatScreen() {
   ]);
   const list = (
     <ThreadList
-      open={other}
+      open={open}
       searchRef={search}
-      onOpen={(id, message) => go(`?with=${id}${message === undefined ? '' : `&message=${message}`}`)}
+      onOpen={({ kind, id }, message) =>
+        go(`?${kind === 'person' ? 'with' : 'room'}=${id}${message === undefined ? '' : `&message=${message}`}`)
+      }
     />
   );
   return (
     <Page title={t('title')} fill>
-      <Conversation isTalkOpen={other !== null} list={{ label: t('list'), content: list }}>
-        {other === null ? (
+      <Conversation isTalkOpen={open !== null} list={{ label: t('list'), content: list }}>
+        {open === null ? (
           <Talk label={t('title')}>
             <EmptyState
               icon={<IconMessage size={24} />}
@@ -60,7 +70,7 @@ export function ChatScreen() {
             />
           </Talk>
         ) : (
-          <ThreadPane key={other} other={other} target={target} onClose={close} />
+          <ThreadPane key={nameOfTalk(open)} {...open} target={target} onClose={close} />
         )}
       </Conversation>
     </Page>

@@ -8,31 +8,39 @@ import { useAction } from '@/components/feedback/use-action';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract/index';
 import { useWrite } from '@/lib/api/hooks';
+import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { targetsOf } from '../../logic/links';
 import { dropOutgoing, type Outgoing } from '../../logic/outbox';
+import type { TalkRef } from '../../logic/talks';
 import { type Line, REMOVE_MS } from '../../logic/thread';
 import { LinkedText } from '../linked-text';
 import classes from '../messages.module.css';
 import { LinkCard } from './link-card';
 
-function ReadMark({ date, read }: { date: string; read: string | null }) {
+function ReadMark({ date, read }: { date: string; read: string | null | undefined }) {
   const t = useTranslations('messages.chat');
   const { date: dateText } = useFormat();
   const label = read ? t('readAt', { time: dateText(read, 'datetime') }) : t('sentAt', { time: dateText(date, 'datetime') }); // biome-ignore format: one sentence
   const Icon = read ? IconChecks : IconCheck;
   return (
-    <span role="img" aria-label={label} title={label} className={classes.mark} data-read={read !== null || undefined}>
+    <span role="img" aria-label={label} title={label} className={classes.mark} data-read={Boolean(read) || undefined}>
       <Icon size={14} aria-hidden />
     </span>
   );
 }
 
-function RemoveButton({ id }: { id: number }) {
+function RemoveButton({ kind, id }: TalkRef) {
   const t = useTranslations('messages.chat');
-  const remove = useWrite(api.messages.removeMessage);
+  const isRoom = kind === 'room';
+  const remove = useWrite(isRoom ? api.rooms.remove : api.messages.removeMessage);
   const { run, isBusy } = useAction(() => remove.mutateAsync({ params: { id } }), {
-    confirm: () => ({ title: t('removeTitle'), text: t('removeText'), confirm: t('remove'), danger: true }),
+    confirm: () => ({
+      title: t('removeTitle'),
+      text: t(isRoom ? 'removeTextRoom' : 'removeText'),
+      confirm: t('remove'),
+      danger: true,
+    }),
   });
   return (
     <IconButton label={t('remove')} size={22} loading={isBusy} onClick={() => void run(undefined)}>
@@ -42,13 +50,14 @@ function RemoveButton({ id }: { id: number }) {
 }
 
 export interface BubbleProps {
+  talk: TalkRef;
   line: Line;
-  isOwn: boolean;
   /** It was searched for. */
   isTarget: boolean;
 }
 
-export function Bubble({ line: { message, isGrouped, isLast }, isOwn, isTarget }: BubbleProps) {
+export function Bubble({ talk, line: { message, isGrouped, isLast }, isTarget }: BubbleProps) {
+  const { own: isOwn = false, person } = message;
   const { date } = useFormat();
   const canRemove = isOwn && Date.now() - Date.parse(message.date) < REMOVE_MS;
   const targets = targetsOf(message.text, location.origin);
@@ -61,6 +70,7 @@ export function Bubble({ line: { message, isGrouped, isLast }, isOwn, isTarget }
       data-target={isTarget || undefined}
     >
       <div className={classes.bubble}>
+        {person && !isOwn && !isGrouped && <bdi className={classes.sender}>{personName(person)}</bdi>}
         <LinkedText text={message.text} className={classes.said ?? ''} />
         {targets.map((target) => (
           <LinkCard key={target.href} target={target} />
@@ -74,7 +84,7 @@ export function Bubble({ line: { message, isGrouped, isLast }, isOwn, isTarget }
           </span>
         )}
       </div>
-      {canRemove && <RemoveButton id={message.id} />}
+      {canRemove && <RemoveButton kind={talk.kind} id={message.id} />}
     </div>
   );
 }

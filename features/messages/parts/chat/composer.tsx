@@ -40,7 +40,7 @@ function useKeptText(key: string) {
   };
 }
 
-export function Composer({ to, name, onSend }: { to: number; name: string; onSend: (text: string) => void }) {
+export function Composer({ to, name, onSend }: { to: string; name: string; onSend: (text: string) => void }) {
   const t = useTranslations('messages.chat');
   const { number } = useFormat();
   const isTouch = useMediaQuery(TOUCH) ?? false;

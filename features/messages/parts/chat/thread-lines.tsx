@@ -3,11 +3,11 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
-import type { Message } from '@/contract/schemas/message';
 import { today } from '@/lib/i18n/dates';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type Outgoing, retryMessages } from '../../logic/outbox';
-import { linesOf, type Thread } from '../../logic/thread';
+import type { TalkRef } from '../../logic/talks';
+import { linesOf, type Said, type Thread } from '../../logic/thread';
 import classes from '../messages.module.css';
 import { Bubble, OutgoingBubble } from './bubble';
 
@@ -26,7 +26,7 @@ function DayLine({ day }: { day: string }) {
 }
 
 export interface ThreadLinesProps {
-  other: number;
+  talk: TalkRef;
   thread: Thread;
   /** The first message that was unread when the thread was opened. */
   unread: number | null;
@@ -34,11 +34,11 @@ export interface ThreadLinesProps {
   waiting: readonly Outgoing[];
   onOlder: () => void;
   isReadingOlder: boolean;
-  onArrived: (message: Message) => void;
+  onArrived: (message: Said) => void;
 }
 
 export function ThreadLines(props: ThreadLinesProps) {
-  const { other, thread, unread, target, waiting, onOlder, isReadingOlder, onArrived } = props;
+  const { talk, thread, unread, target, waiting, onOlder, isReadingOlder, onArrived } = props;
   const t = useTranslations('messages.chat');
   return (
     <>
@@ -57,11 +57,11 @@ export function ThreadLines(props: ThreadLinesProps) {
               <span>{t('unreadFrom')}</span>
             </h3>
           )}
-          <Bubble line={line} isOwn={line.message.sender !== other} isTarget={line.message.id === target} />
+          <Bubble talk={talk} line={line} isTarget={line.message.id === target} />
         </Fragment>
       ))}
       {waiting.map((item) => (
-        <OutgoingBubble key={item.key} item={item} onRetry={() => retryMessages(other, onArrived)} />
+        <OutgoingBubble key={item.key} item={item} onRetry={() => retryMessages(talk, onArrived)} />
       ))}
     </>
   );

@@ -1,85 +1,29 @@
-// With whom: the last threads, people to write to, and messages that hold the searched words.
+// With whom: the last threads and rooms, people to write to, and messages that hold the searched words.
 'use client';
-import { Badge, CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBellOff, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type Ref, useMemo, useState } from 'react';
 import { ErrorState, ListSkeleton } from '@/components/feedback/states';
-import { Num } from '@/components/num';
 import { fold } from '@/contract/fold';
 import { api } from '@/contract/index';
 import type { Contact, LastChat } from '@/contract/schemas/message';
-import { call } from '@/lib/api/client';
-import type { CallError } from '@/lib/api/errors';
-import { BACKGROUND, useRead } from '@/lib/api/hooks';
-import { keyOf } from '@/lib/api/keys';
+import type { Room } from '@/contract/schemas/messages/room';
+import { useRead } from '@/lib/api/hooks';
 import { today } from '@/lib/i18n/dates';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
+import type { TalkRef } from '../../logic/talks';
 import classes from '../messages.module.css';
 import { PersonFace } from '../person-face';
-import { LIVE_MS, usePollMs } from './use-focused';
+import { RoomFace, ThreadRow } from './thread-row';
+import { useLastChats, useRooms } from './use-talks';
 
 const PAUSE_MS = 250;
 const MAX_CONTACTS = 50;
 const MAX_MATCHES = 20;
-const LIST_MS = 30_000;
-
-/** The threads, read again when the number of unread messages changes. */
-function useLastChats() {
-  const every = usePollMs();
-  const unread = useRead(api.messages.check, {}, { every, whileLive: LIVE_MS }).data?.newMessageCount;
-  return useQuery<LastChat[], CallError>({
-    queryKey: [...keyOf(api.messages.lastChats, {}), unread ?? 0],
-    queryFn: ({ signal }) => call(api.messages.lastChats, {}, { ...BACKGROUND, signal }),
-    refetchInterval: LIST_MS,
-    placeholderData: (previous) => previous,
-    staleTime: 0,
-  });
-}
-
-interface RowProps {
-  contact: Contact;
-  line: string | null;
-  time: string | null;
-  unread: number;
-  isOpen: boolean;
-  onOpen: () => void;
-}
-
-function Row({ contact, line, time, unread, isOpen, onOpen }: RowProps) {
-  const t = useTranslations('messages.chat');
-  const { number } = useFormat();
-  return (
-    <li>
-      <button type="button" className={classes.threadRow} aria-current={isOpen || undefined} onClick={onOpen}>
-        <PersonFace person={contact} size={36} />
-        <span className={classes.rowText}>
-          <span className={classes.rowHead}>
-            <bdi className={classes.rowName}>{personName(contact)}</bdi>
-            {time && <span className={classes.dim}>{time}</span>}
-          </span>
-          <span className={classes.rowHead}>
-            <bdi className={classes.rowLine}>{line ?? contact.username}</bdi>
-            {contact.muted && <IconBellOff size={14} className={classes.rowMuted} role="img" aria-label={t('muted')} />}
-            {unread > 0 && (
-              <Badge
-                size="sm"
-                color={contact.muted ? 'gray' : 'red.8'}
-                variant={contact.muted ? 'light' : 'filled'}
-                aria-label={t(contact.muted ? 'unreadMuted' : 'unread', { n: number(unread), count: unread })}
-              >
-                <Num value={unread} />
-              </Badge>
-            )}
-          </span>
-        </span>
-      </button>
-    </li>
-  );
-}
+const FACE = 36;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -90,34 +34,127 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const holds = (contact: Contact, words: string) => {
-  const text = fold(`${personName(contact)} ${contact.username}`);
+const nameOfContact = (contact: Contact) => `${personName(contact)} ${contact.username}`;
+const holds = (name: string, words: string) => {
+  const text = fold(name);
   return words.split(' ').every((word) => text.includes(word));
 };
 
-export interface ThreadListProps {
-  open: number | null;
-  onOpen: (contact: number, message?: number) => void;
+interface RowsProps {
+  open: TalkRef | null;
+  onOpen: (talk: TalkRef, message?: number) => void;
+}
+
+const useTimeOf = () => {
+  const { date } = useFormat();
+  return (iso: string) => date(iso, today(new Date(iso)) === today() ? 'time' : 'date');
+};
+
+function ChatRow({ chat: { contact, message, unread }, open, onOpen }: RowsProps & { chat: LastChat }) {
+  const t = useTranslations('messages.chat');
+  const timeOf = useTimeOf();
+  return (
+    <ThreadRow
+      face={<PersonFace person={contact} size={FACE} />}
+      name={personName(contact)}
+      line={message.sender === contact.id ? message.text : t('you', { text: message.text })}
+      time={timeOf(message.date)}
+      unread={unread}
+      isMuted={contact.muted ?? false}
+      isOpen={open?.kind === 'person' && open.id === contact.id}
+      onOpen={() => onOpen({ kind: 'person', id: contact.id })}
+    />
+  );
+}
+
+function RoomRow({ room: { id, name, message, unread, muted }, open, onOpen }: RowsProps & { room: Room }) {
+  const t = useTranslations('messages.chat');
+  const timeOf = useTimeOf();
+  const said = (text: string, by: string | null) =>
+    by === null ? t('you', { text }) : t('saidBy', { name: by, text });
+  return (
+    <ThreadRow
+      face={<RoomFace size={FACE} />}
+      name={name}
+      line={message ? said(message.text, message.own ? null : personName(message.sender)) : t('room')}
+      {...(message && { time: timeOf(message.date) })}
+      unread={unread}
+      isMuted={muted}
+      isOpen={open?.kind === 'room' && open.id === id}
+      onOpen={() => onOpen({ kind: 'room', id })}
+    />
+  );
+}
+
+function ContactRow({ contact, open, onOpen }: RowsProps & { contact: Contact }) {
+  return (
+    <ThreadRow
+      face={<PersonFace person={contact} size={FACE} />}
+      name={personName(contact)}
+      line={contact.username}
+      isMuted={contact.muted ?? false}
+      isOpen={open?.kind === 'person' && open.id === contact.id}
+      onOpen={() => onOpen({ kind: 'person', id: contact.id })}
+    />
+  );
+}
+
+/** Words of messages in all talks, the newest first. */
+function useMatches(search: string) {
+  const enabled = search.length > 1;
+  const query = { search, limit: MAX_MATCHES };
+  const people = useRead(api.messages.searchMessages, { query }, { enabled });
+  const rooms = useRead(api.rooms.search, { query }, { enabled });
+  const all = [
+    ...(people.data?.results ?? []).map(({ id, message, contact }) => ({
+      talk: { kind: 'person' as const, id: contact.id },
+      face: <PersonFace person={contact} size={FACE} />,
+      name: personName(contact),
+      message: { id, text: message.text, date: message.date },
+    })),
+    ...(rooms.data?.results ?? []).map(({ message, name }) => ({
+      talk: { kind: 'room' as const, id: message.room },
+      face: <RoomFace size={FACE} />,
+      name,
+      message,
+    })),
+  ].sort((one, other) => other.message.date.localeCompare(one.message.date));
+  return { matches: enabled ? all.slice(0, MAX_MATCHES) : [], isFetching: people.isFetching || rooms.isFetching };
+}
+
+export interface ThreadListProps extends RowsProps {
   searchRef: Ref<HTMLInputElement>;
 }
 
 export function ThreadList({ open, onOpen, searchRef }: ThreadListProps) {
   const t = useTranslations('messages.chat');
   const common = useTranslations('common');
-  const { date } = useFormat();
+  const timeOf = useTimeOf();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const chats = useLastChats();
+  const rooms = useRooms();
   const contacts = useRead(api.messages.contacts, { query: { limit: MAX_CONTACTS, ...(search ? { search } : {}) } }, { keep: true }); // biome-ignore format: one call
-  const searched = useRead(api.messages.searchMessages, { query: { search, limit: MAX_MATCHES } }, { enabled: search.length > 1 }); // biome-ignore format: one call
+  const { matches, isFetching } = useMatches(search);
   const words = fold(search);
-  const threads = (chats.data ?? []).filter(({ contact }) => words === '' || holds(contact, words));
+  const isMatch = (name: string) => words === '' || holds(name, words);
+  const row = { open, onOpen };
+  const shownRooms = (rooms.data ?? []).filter(({ name }) => isMatch(name));
+  const talks = [
+    ...(chats.data ?? []).flatMap((chat) =>
+      isMatch(nameOfContact(chat.contact))
+        ? { at: chat.message.date, row: <ChatRow key={chat.contact.id} chat={chat} {...row} /> }
+        : [],
+    ),
+    ...shownRooms.flatMap((room) =>
+      room.message ? { at: room.message.date, row: <RoomRow key={`room:${room.id}`} room={room} {...row} /> } : [],
+    ),
+  ].sort((one, other) => other.at.localeCompare(one.at));
+  const silent = shownRooms.filter(({ message }) => message === null);
   const partners = useMemo(() => new Set((chats.data ?? []).map(({ contact }) => contact.id)), [chats.data]);
   const others = (contacts.data ?? []).filter(({ id }) => !partners.has(id));
-  const matches = search.length > 1 ? (searched.data?.results ?? []) : [];
-  const timeOf = (iso: string) => date(iso, today(new Date(iso)) === today() ? 'time' : 'date');
   const isNothing =
-    threads.length + others.length + matches.length === 0 && !contacts.isFetching && !searched.isFetching;
+    talks.length + silent.length + others.length + matches.length === 0 && !contacts.isFetching && !isFetching;
   return (
     <>
       <TextInput
@@ -132,47 +169,31 @@ export function ThreadList({ open, onOpen, searchRef }: ThreadListProps) {
       />
       {chats.error && !chats.data && <ErrorState error={chats.error} retry={() => void chats.refetch()} />}
       {chats.isPending && <ListSkeleton rows={6} />}
-      {threads.length > 0 && (
-        <Section title={t('threads')}>
-          {threads.map(({ contact, message, unread }) => (
-            <Row
-              key={contact.id}
-              contact={contact}
-              line={message.sender === contact.id ? message.text : t('you', { text: message.text })}
-              time={timeOf(message.date)}
-              unread={unread}
-              isOpen={contact.id === open}
-              onOpen={() => onOpen(contact.id)}
-            />
+      {talks.length > 0 && <Section title={t('threads')}>{talks.map((talk) => talk.row)}</Section>}
+      {silent.length > 0 && (
+        <Section title={t('rooms')}>
+          {silent.map((room) => (
+            <RoomRow key={room.id} room={room} {...row} />
           ))}
         </Section>
       )}
       {!chats.isPending && others.length > 0 && (
         <Section title={t('people')}>
           {others.map((contact) => (
-            <Row
-              key={contact.id}
-              contact={contact}
-              line={null}
-              time={null}
-              unread={0}
-              isOpen={contact.id === open}
-              onOpen={() => onOpen(contact.id)}
-            />
+            <ContactRow key={contact.id} contact={contact} {...row} />
           ))}
         </Section>
       )}
       {matches.length > 0 && (
         <Section title={t('matches')}>
-          {matches.map(({ id, contact, message }) => (
-            <Row
-              key={id}
-              contact={contact}
+          {matches.map(({ talk, face, name, message }) => (
+            <ThreadRow
+              key={`${talk.kind} ${message.id}`}
+              face={face}
+              name={name}
               line={message.text}
               time={timeOf(message.date)}
-              unread={0}
-              isOpen={false}
-              onOpen={() => onOpen(contact.id, id)}
+              onOpen={() => onOpen(talk, message.id)}
             />
           ))}
         </Section>

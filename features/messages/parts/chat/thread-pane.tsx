@@ -1,23 +1,21 @@
-// An open thread: its head, its messages, its composer, as the parts of a conversation.
+// An open talk: its head, its messages, its composer, as the parts of a conversation.
 'use client';
 import { Button } from '@mantine/core';
-import { IconArrowDown, IconArrowLeft, IconBell, IconBellOff } from '@tabler/icons-react';
+import { IconArrowDown } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
-import { useAction } from '@/components/feedback/use-action';
-import { IconButton } from '@/components/icon-button';
 import { Talk } from '@/components/templates/conversation';
 import { api } from '@/contract/index';
-import type { Contact, Message } from '@/contract/schemas/message';
-import { useRead, useWrite } from '@/lib/api/hooks';
+import { useRead } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
 import { restoreOutbox, sendMessage, useOutbox } from '../../logic/outbox';
-import { firstUnread } from '../../logic/thread';
+import { nameOfTalk, type TalkRef } from '../../logic/talks';
+import { firstBehind, firstUnread, type Said } from '../../logic/thread';
 import classes from '../messages.module.css';
-import { PersonFace } from '../person-face';
 import { Composer } from './composer';
+import { PersonHead, RoomHead, ThreadHead } from './thread-head';
 import { ThreadLines } from './thread-lines';
 import { useThread } from './use-thread';
 import { useThreadScroll } from './use-thread-scroll';
@@ -26,57 +24,21 @@ const PRESENCE_MS = 30_000;
 
 const scrollToMessage = (id: number) => document.getElementById(`message-${id}`)?.scrollIntoView?.({ block: 'center' });
 
-/** Nothing where the server knows no muting. */
-function MuteButton({ contact: { id, muted } }: { contact: Contact }) {
-  const t = useTranslations('messages.chat');
-  const write = useWrite(api.messages.muteChat);
-  const { run, isBusy } = useAction(() => write.mutateAsync({ params: { id }, body: { muted: !muted } }));
-  if (muted === undefined) return null;
-  const Icon = muted ? IconBellOff : IconBell;
-  return (
-    <IconButton label={t(muted ? 'unmute' : 'mute')} loading={isBusy} onClick={() => void run(undefined)}>
-      <Icon size={18} stroke={1.6} />
-    </IconButton>
-  );
-}
-
-function ThreadHead({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
-  const t = useTranslations('messages.chat');
-  const common = useTranslations('common');
-  return (
-    <>
-      <IconButton label={common('back')} hotkey="Esc" onClick={onClose}>
-        <IconArrowLeft size={18} className="points" />
-      </IconButton>
-      {contact && (
-        <>
-          <PersonFace person={contact} />
-          <div className={classes.who}>
-            <h2 className={classes.whoName}>
-              <bdi>{personName(contact)}</bdi>
-            </h2>
-            <span className={classes.dim}>{contact.online ? t('online') : t('offline')}</span>
-          </div>
-          <MuteButton contact={contact} />
-        </>
-      )}
-    </>
-  );
-}
-
 interface ThreadFootProps {
-  other: number;
-  contact: Contact | undefined;
+  talk: TalkRef;
+  name: string;
+  /** Why nothing can be written; null where it can. */
+  closed: string | null;
   unread: number | null;
   scroll: { isAtEnd: boolean; toEnd: () => void };
-  onArrived: (message: Message) => void;
+  onArrived: (message: Said) => void;
 }
 
 /** The composer, and the ways to where one wants to read. */
-function ThreadFoot({ other, contact, unread, scroll, onArrived }: ThreadFootProps) {
+function ThreadFoot({ talk, name, closed, unread, scroll, onArrived }: ThreadFootProps) {
   const t = useTranslations('messages.chat');
   const send = (text: string) => {
-    sendMessage(other, text, onArrived);
+    sendMessage(talk, text, onArrived);
     requestAnimationFrame(scroll.toEnd);
   };
   return (
@@ -93,30 +55,33 @@ function ThreadFoot({ other, contact, unread, scroll, onArrived }: ThreadFootPro
           </Button>
         </div>
       )}
-      {contact?.can_chat === false ? (
-        <Callout kind="caution">{t('cannotWrite')}</Callout>
+      {closed === null ? (
+        <Composer to={nameOfTalk(talk)} name={name} onSend={send} />
       ) : (
-        <Composer to={other} name={contact ? personName(contact) : ''} onSend={send} />
+        <Callout kind="caution">{closed}</Callout>
       )}
     </>
   );
 }
 
-export interface ThreadPaneProps {
-  other: number;
-  /** A message to which it leads. */
+interface OpenTalkProps {
+  talk: TalkRef;
+  label: string;
+  name: string;
+  head: ReactNode;
+  closed: string | null;
+  /** Up to where a room is read; undefined for people, and until it is known. */
+  mark?: number | undefined;
   target: number | null;
-  onClose: () => void;
 }
 
-/** Remounted for each person. */
-export function ThreadPane({ other, target, onClose }: ThreadPaneProps) {
+function OpenTalk({ talk, label, name, head, closed, mark, target }: OpenTalkProps) {
   const t = useTranslations('messages.chat');
-  const contact = useRead(api.messages.contact, { params: { id: other } }, { every: PRESENCE_MS });
-  const { thread, error, retry, older, arrived } = useThread(other);
-  const waiting = useOutbox(({ items }) => items).filter(({ to }) => to === other);
+  const { thread, error, retry, older, arrived } = useThread(talk, mark);
+  const waiting = useOutbox(({ items }) => items).filter(({ to }) => to === nameOfTalk(talk));
   const [unread, setUnread] = useState<number | null | undefined>();
-  if (unread === undefined && thread) setUnread(firstUnread(thread.messages, other));
+  if (unread === undefined && thread && (talk.kind === 'person' || mark !== undefined))
+    setUnread(mark === undefined ? firstUnread(thread.messages, talk.id) : firstBehind(thread.messages, mark));
   const box = useRef<HTMLDivElement>(null);
   const messages = thread?.messages ?? [];
   const scroll = useThreadScroll(box, {
@@ -134,16 +99,14 @@ export function ThreadPane({ other, target, onClose }: ThreadPaneProps) {
     if (target === null || !hasThread) return;
     void read(target).then(() => requestAnimationFrame(() => scrollToMessage(target)));
   }, [target, hasThread, read]);
-  const name = contact.data ? personName(contact.data) : '';
+  const foot = { talk, name, closed, unread: unread ?? null, scroll, onArrived: arrived };
   return (
     <Talk
-      label={t('with', { name })}
-      head={<ThreadHead contact={contact.data} onClose={onClose} />}
+      label={label}
+      head={head}
       scrollRef={box}
       onScroll={scroll.handleScroll}
-      composer={
-        <ThreadFoot other={other} contact={contact.data} unread={unread ?? null} scroll={scroll} onArrived={arrived} />
-      }
+      composer={error?.status === 404 ? undefined : <ThreadFoot {...foot} />}
     >
       {error ? (
         <ErrorState error={error} retry={retry} />
@@ -153,7 +116,7 @@ export function ThreadPane({ other, target, onClose }: ThreadPaneProps) {
         <EmptyState title={t('noMessages')} text={t('noMessagesText')} noAct="beside" />
       ) : (
         <ThreadLines
-          other={other}
+          talk={talk}
           thread={thread}
           unread={unread ?? null}
           target={target}
@@ -165,4 +128,56 @@ export function ThreadPane({ other, target, onClose }: ThreadPaneProps) {
       )}
     </Talk>
   );
+}
+
+interface PaneProps {
+  talk: TalkRef;
+  target: number | null;
+  onClose: () => void;
+}
+
+function PersonPane({ talk, target, onClose }: PaneProps) {
+  const t = useTranslations('messages.chat');
+  const contact = useRead(api.messages.contact, { params: { id: talk.id } }, { every: PRESENCE_MS }).data;
+  const name = contact ? personName(contact) : '';
+  return (
+    <OpenTalk
+      talk={talk}
+      label={t('with', { name })}
+      name={name}
+      head={<ThreadHead onClose={onClose}>{contact && <PersonHead contact={contact} />}</ThreadHead>}
+      closed={contact?.can_chat === false ? t('cannotWrite') : null}
+      target={target}
+    />
+  );
+}
+
+function RoomPane({ talk, target, onClose }: PaneProps) {
+  const t = useTranslations('messages.chat');
+  const room = useRead(api.rooms.one, { params: { id: talk.id } }, { every: PRESENCE_MS }).data;
+  const name = room?.name ?? '';
+  return (
+    <OpenTalk
+      talk={talk}
+      label={t('inRoom', { name })}
+      name={name}
+      head={<ThreadHead onClose={onClose}>{room && <RoomHead room={room} />}</ThreadHead>}
+      closed={room?.can_write === false ? t('roomEnded') : null}
+      mark={room?.read_up_to}
+      target={target}
+    />
+  );
+}
+
+export interface ThreadPaneProps extends TalkRef {
+  /** A message to which it leads. */
+  target: number | null;
+  onClose: () => void;
+}
+
+/** Remounted for each talk. */
+export function ThreadPane({ kind, id, ...rest }: ThreadPaneProps) {
+  const talk = useMemo(() => ({ kind, id }), [kind, id]);
+  const Pane = kind === 'person' ? PersonPane : RoomPane;
+  return <Pane talk={talk} {...rest} />;
 }

@@ -17,5 +17,8 @@ export function useMessages(who: Who): number {
     const timer = setTimeout(() => setDue(true), FIRST_MS);
     return () => clearTimeout(timer);
   }, []);
-  return useRead(api.messages.check, {}, { enabled: mine && due, every: EVERY_MS }).data?.newMessageCount ?? 0;
+  const options = { enabled: mine && due, every: EVERY_MS };
+  const people = useRead(api.messages.check, {}, options).data?.newMessageCount ?? 0;
+  const rooms = useRead(api.rooms.check, {}, options).data?.newMessageCount ?? 0;
+  return people + rooms;
 }
