@@ -79,7 +79,9 @@ export function OwnPage({ tutorial, word, onRemoved }: OwnPageProps) {
           {t('openLink', { host: new URL(link).host })}
         </Button>
       )}
-      <HelpText source={text} folder="/" word={word} />
+      <div className={classes.ownText}>
+        <HelpText source={text} folder="/" word={word} />
+      </div>
       {isOpen && <TutorialDialog id={id} onClose={() => setOpen(false)} onSaved={() => {}} />}
     </>
   );
