@@ -38,7 +38,7 @@ async function getTutorial(ctx: Ctx, id: number): Promise<Tutorial> {
 const readTutorial = (ctx: Ctx, id: number) => withVersion(ctx, ['tutorial', id], () => getTutorial(ctx, id));
 
 /** Does something to a tutorial that is held meanwhile. */
-async function changeTutorial<T>(ctx: Ctx, id: number, work: (tx: Db, row: store.Held) => Promise<T>): Promise<T> {
+async function changeTutorial<T>(ctx: Ctx, id: number, work: (tx: Db, row: store.Former) => Promise<T>): Promise<T> {
   const change = ctx.engine.db.transaction().execute(async (tx) => {
     const row = await store.hold(tx, ctx.caller.customer, id);
     if (!row) throw notFound();
@@ -66,9 +66,9 @@ async function writeAudience(
 
 /** Refuses a video that the organisation has no room for: it is written already, in the transaction. */
 async function checkRoom(tx: Db, customer: number): Promise<void> {
-  const { kept, config } = await lockQuota(tx, customer);
+  const { kept: usedBytes, config } = await lockQuota(tx, customer);
   const limit = diskLimit(config);
-  if (!fits(limit, kept, 0)) throw ruled('diskQuota', { params: { max: limit ?? 0 } });
+  if (!fits(limit, usedBytes, 0)) throw ruled('diskQuota', { params: { max: limit ?? 0 } });
   await lockDiskRoom(tx, customer);
 }
 

@@ -69,13 +69,13 @@ export async function findVideo(db: Db, where: RawBuilder<unknown>, id: number):
   return rows[0]?.video ?? null;
 }
 
-export interface Held {
+export interface Former {
   audience: 'all' | 'roles';
   video_key: string | null;
 }
 /** Holds a tutorial until the transaction ends. Undefined: the customer has no such one. */
-export async function hold(db: Db, customer: number, id: number): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
+export async function hold(db: Db, customer: number, id: number): Promise<Former | undefined> {
+  const { rows } = await sql<Former>`
     select audience, video_key from tutorial where id = ${id}::int and customer_id = ${customer}::int for update`.execute(
     db,
   );
@@ -135,7 +135,7 @@ export async function remove(db: Db, id: number): Promise<void> {
 
 /** Gives tutorials their places. Answers how many of the ids are the customer's. */
 export async function setOrder(db: Db, customer: number, ids: readonly number[]): Promise<number> {
-  // Held in one order, so that two at once wait for one another.
+  // Former in one order, so that two at once wait for one another.
   await sql`select id from tutorial where customer_id = ${customer}::int order by id for update`.execute(db);
   const { numAffectedRows } = await sql`
     update tutorial t set position = o.n from unnest(${[...ids]}::int[]) with ordinality o(id, n)

@@ -35,7 +35,7 @@ export function OwnList({ rows, isSearching, open, onOpen }: OwnListProps) {
   const order = useWrite(api.tutorials.order);
   const [isNew, setNew] = useState(false);
   const [moved, setMoved] = useState<readonly Tutorial[] | null>(null);
-  const shown = moved ?? rows;
+  const entries = moved ?? rows;
   const move = useAction(async (ids: number[]) => {
     try {
       await order.mutateAsync({ body: { ids } });
@@ -60,10 +60,10 @@ export function OwnList({ rows, isSearching, open, onOpen }: OwnListProps) {
       <h2 className={classes.sectionTitle}>{title}</h2>
       <Sortable
         label={title}
-        items={shown.map((tutorial) => ({ id: String(tutorial.id), label: tutorial.title, tutorial }))}
-        isFixed={!mayWrite || isSearching || shown.length < 2}
+        items={entries.map((tutorial) => ({ id: String(tutorial.id), label: tutorial.title, tutorial }))}
+        isFixed={!mayWrite || isSearching || entries.length < 2}
         onMove={(from, to) => {
-          const next = moveItem(shown, from, to);
+          const next = moveItem(entries, from, to);
           setMoved(next);
           void move.run(next.map(({ id }) => id));
         }}
