@@ -70,7 +70,11 @@ export function Bubble({ talk, line: { message, isGrouped, isLast }, isTarget }:
       data-target={isTarget || undefined}
     >
       <div className={classes.bubble}>
-        {person && !isOwn && !isGrouped && <bdi className={classes.sender}>{personName(person)}</bdi>}
+        {person && !isOwn && !isGrouped && (
+          <div className={classes.sender}>
+            <bdi>{personName(person)}</bdi>
+          </div>
+        )}
         <LinkedText text={message.text} className={classes.said ?? ''} />
         {targets.map((target) => (
           <LinkCard key={target.href} target={target} />
