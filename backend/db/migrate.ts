@@ -61,6 +61,7 @@ import * as scheduledNotices from './migrations/from-0088/0088-scheduled-notices
 import * as mutedChats from './migrations/from-0088/0089-muted-chats';
 import * as usageDays from './migrations/from-0088/0090-usage-days';
 import * as rooms from './migrations/from-0088/0091-rooms';
+import * as messageIndexes from './migrations/from-0088/0092-message-indexes';
 import * as tutorials from './migrations/from-0088/0095-tutorials';
 import { withMigrationLock } from './migrations/lock';
 
@@ -125,6 +126,7 @@ const migrations: Record<string, Migration> = {
   '0089-muted-chats': mutedChats,
   '0090-usage-days': usageDays,
   '0091-rooms': rooms,
+  '0092-message-indexes': messageIndexes,
   '0095-tutorials': tutorials,
 };
 

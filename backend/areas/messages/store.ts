@@ -140,13 +140,19 @@ export async function remove(db: Db, sender: number, id: number, since: Date): P
   return there.rows.length > 0 ? 'late' : 'none';
 }
 
+/** The newest messages that meet a condition. */
+const newest = (where: RawBuilder<unknown>) =>
+  sql`(select m.* from message m where ${where} order by m.id desc limit ${MAX_SEARCHED}::int)`;
+
 /** The caller's own messages, or those of one thread, that hold all words; from "from" on. The other one is `a`. */
 export function fromMatches(caller: Caller, search: string, other: number | undefined): RawBuilder<unknown> {
+  // Sent and received apart: each has an index in this order.
   const own =
     other === undefined
-      ? sql`(m.sender_id = ${caller.id}::int or m.receiver_id = ${caller.id}::int)`
-      : thread(caller.id, other);
-  return sql`from (select m.* from message m where ${own} order by m.id desc limit ${MAX_SEARCHED}::int) m
+      ? sql`(select * from (${newest(sql`m.sender_id = ${caller.id}::int`)} union all ${newest(sql`m.receiver_id = ${caller.id}::int`)}) m
+          order by m.id desc limit ${MAX_SEARCHED}::int)`
+      : newest(thread(caller.id, other));
+  return sql`from ${own} m
     join account a on a.id = case when m.sender_id = ${caller.id}::int then m.receiver_id else m.sender_id end
       and a.customer_id = ${caller.customer}::int
     where ${holdsWords(sql`m.text`, search)}`;

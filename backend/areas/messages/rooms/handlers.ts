@@ -5,7 +5,7 @@ import { notFound, ruled } from '../../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../../http/list';
 import type { Handlers } from '../../../http/mount';
 import { rowId } from '../../../http/row-id';
-import { between, REMOVE_MS } from '../store';
+import { REMOVE_MS } from '../store';
 import * as store from './store';
 
 /** The room if the caller is in it now. */
@@ -43,7 +43,7 @@ export const roomHandlers: Handlers['rooms'] = {
   async list(ctx, { params, query }) {
     const { id } = await findRoom(ctx, params.id);
     const { db } = ctx.engine;
-    const where = sql`m.project_id = ${id}::int ${between(query)}`;
+    const where = store.inRoom(id, query);
     return listed(ctx, query, {
       rows: (end) => store.list(db, ctx.caller, where, end),
       count: () => countRows(db, sql`from room_message m where ${where}`, MAX_COUNTED),

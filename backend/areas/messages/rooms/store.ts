@@ -88,6 +88,12 @@ export async function countUnread(db: Db, caller: Caller): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Condition on a message `m` of a room, between two others: by both columns of the index, so that what is said elsewhere is not read. */
+export const inRoom = (room: number, { after, before }: { after?: number | undefined; before?: number | undefined }) =>
+  sql`m.project_id = ${room}::int
+    ${after === undefined ? sql`` : sql`and (m.project_id, m.id) > (${room}::int, ${after}::bigint)`}
+    ${before === undefined ? sql`` : sql`and (m.project_id, m.id) < (${room}::int, ${before}::bigint)`}`;
+
 /** Messages of a room; `end` is the end of the statement. */
 export async function list(
   db: Db,
