@@ -3,9 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { messagesOf } from '@/lib/i18n/messages';
 import { routeAt } from '@/lib/routes/rules';
 import { type Route, routes } from '@/lib/routes/table';
+import { tools } from '@/tools/registry';
 import { helpSlug } from '../logic/menu-state';
+import { titleOf } from '../logic/tutorials';
 import { HelpText } from './help-text';
 
 /** The product's list. */
@@ -55,4 +58,60 @@ it.each(pages)('%s has a heading, harmless links to screens that exist, and icon
   for (const code of page.querySelectorAll('code')) code.remove();
   expect(page.textContent).not.toMatch(/(?<!\w):[a-z][a-z0-9-]+:|!\[|\]\(|\*\*/);
   expect(page.querySelector('span:not([class])')).toBeNull();
+});
+
+type Tree = { [key: string]: string | Tree };
+const textsIn = (tree: Tree): string[] =>
+  Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsIn(value)));
+const plain = (text: string) =>
+  text
+    .trim()
+    .replace(/[.:…،؛]+$/, '')
+    .toLowerCase();
+const KEYS = /^(?:(?:Ctrl|Alt|Shift)\+)*(?:[A-Z\d↑↓→←⋯]|Enter|Delete|Space)$/;
+/** What is quoted as something that people write, or that another program says. */
+const SAMPLES = [
+  'saturday to wednesday',
+  'شنبه تا چهارشنبه',
+  '۵۱٫۳۸۹ شرقی، ۳۵٫۶۸۹۲ شمالی',
+  'واقعی',
+  'ی',
+  'ک',
+  'ي',
+  'ك',
+];
+
+it.each(LANGS)('names in %s only what a button, a field or another page is named', (lang) => {
+  const sources = readdirSync(join('public/help', lang)).map((name) => [name, readFileSync(join('public/help', lang, name), 'utf8')] as const); // biome-ignore format: one list
+  const names = [
+    ...textsIn(messagesOf(lang as 'fa' | 'en') as unknown as Tree),
+    ...sources.map(([, source]) => titleOf(source)),
+  ].map(plain);
+  const exists = (name: string) =>
+    KEYS.test(name) ||
+    SAMPLES.includes(plain(name)) ||
+    // What follows in a text is what it counts, or a further sentence.
+    names.some((text) => text.startsWith(plain(name)) && !/^\p{L}/u.test(text.slice(plain(name).length)));
+  const missing = sources.flatMap(([file, source]) =>
+    [...source.matchAll(/\*\*([^*]+)\*\*|[“"]([^”"]+)[”"]|«([^»]+)»/g)]
+      .map(([, bold, quoted, guillemets]) => bold ?? quoted ?? guillemets ?? '')
+      .filter((name) => !exists(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('names the key of each tool as it is', () => {
+  const wrong = tools.flatMap(({ help, hotkey }) =>
+    LANGS.flatMap((lang) => {
+      const text = readFileSync(join('public/help', lang, `${help}.md`), 'utf8');
+      const mentioned = [...text.matchAll(/(?:key|کلید) `?((?:Shift\+)?[A-Z])`?(?![\w+])/g)].map(
+        ([, key]) => key ?? '',
+      );
+      return mentioned.length === 0 || !hotkey || mentioned.includes(hotkey.replace('Key', ''))
+        ? []
+        : [`${lang}/${help}: ${mentioned}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
 });
