@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import enRecords from '../../messages/en/records.json';
 import faRecords from '../../messages/fa/records.json';
-import { at, createContext, publish, SETTLE_MS, type Shade, shoot, signIn } from './stage';
+import { at, createContext, LANDING_SHELF, publish, SETTLE_MS, type Shade, shoot, signIn } from './stage';
 
 const SIZE = { width: 1200, height: 750 };
 const QUALITY = 62;
@@ -66,7 +66,7 @@ export async function takeLanding(browser: Browser): Promise<void> {
         if (only && !only.includes(name)) continue;
         await reach(page, TEXTS[lang]);
         await page.mouse.move(0, 0);
-        publish(`${name}-${lang}-${shade}`, 'webp', await shoot(page, QUALITY));
+        publish(LANDING_SHELF, `${name}-${lang}-${shade}`, 'webp', await shoot(page, QUALITY));
       }
       await context.close();
     }

@@ -9,10 +9,14 @@ export const base = process.env.BASE_URL ?? 'http://localhost:3000';
 /** Enough for a map that is drawn without a graphics card; a slower computer needs more. */
 export const SETTLE_MS = Number(process.env.SETTLE_MS ?? 6000);
 
-const FOLDER = 'public/landing';
-/** Which file shows what: the landing page reads it. */
-const LIST = 'features/landing/parts/pictures.json';
 const HASH_LENGTH = 10;
+
+/** A folder of pictures, and the list that says which file shows what. */
+export interface Shelf {
+  folder: string;
+  list: string;
+}
+export const LANDING_SHELF: Shelf = { folder: 'public/landing', list: 'features/landing/parts/pictures.json' };
 
 export type Size = { width: number; height: number };
 export type Shade = 'dark' | 'light';
@@ -61,15 +65,15 @@ export async function signIn(page: Page, username = 'editor'): Promise<void> {
   await page.waitForURL('**/app/home');
 }
 
-/** Puts a file of the landing page in the place of its last version; its hash in the name lets browsers keep it. */
-export function publish(name: string, ending: 'webp' | 'webm', bytes: Uint8Array): void {
+/** Puts a file in the place of its last version; its hash in the name lets browsers keep it. */
+export function publish(shelf: Shelf, name: string, ending: 'webp' | 'webm', bytes: Uint8Array): void {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
-  const list = JSON.parse(readFileSync(LIST, 'utf8')) as Record<string, string>;
+  const list = JSON.parse(readFileSync(shelf.list, 'utf8')) as Record<string, string>;
   const file = `${name}-${hash}.${ending}`;
-  for (const old of readdirSync(FOLDER)) if (old === list[name] && old !== file) rmSync(`${FOLDER}/${old}`);
-  writeFileSync(`${FOLDER}/${file}`, bytes);
+  for (const old of readdirSync(shelf.folder)) if (old === list[name] && old !== file) rmSync(`${shelf.folder}/${old}`);
+  writeFileSync(`${shelf.folder}/${file}`, bytes);
   const entries = Object.entries({ ...list, [name]: file }).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  writeFileSync(LIST, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+  writeFileSync(shelf.list, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
   process.stdout.write(`${file} ${Math.round(bytes.length / 1024)} kB\n`);
 }
 

@@ -6,7 +6,7 @@ import common from '../../../messages/fa/common.json';
 import home from '../../../messages/fa/home.json';
 import layerBuilder from '../../../messages/fa/layer-builder.json';
 import styling from '../../../messages/fa/tools/styling.json';
-import { at, base, createContext, publish, SETTLE_MS, shoot, signIn } from '../stage';
+import { at, base, createContext, LANDING_SHELF, publish, SETTLE_MS, shoot, signIn } from '../stage';
 import { encodeFilm, type Recorder, startRecorder } from './recorder';
 import { layer as LAYER } from './words.json';
 
@@ -117,12 +117,12 @@ export async function recordFilm(browser: Browser): Promise<void> {
   const recorder = await startRecorder(page, FILM);
   await play(page, recorder);
   const frames = await recorder.stop();
-  publish('still', 'webp', await shoot(page, STILL_QUALITY));
+  publish(LANDING_SHELF, 'still', 'webp', await shoot(page, STILL_QUALITY));
   await removeLayer(page, (await saving).headers()['x-csrftoken'] ?? '');
   await context.close();
   const film = await encodeFilm(browser, frames, FILM);
   const seconds = Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000);
   if (film.length > MAX_BYTES) throw new Error(`the film of ${seconds} s has ${film.length} bytes`);
-  publish('film', 'webm', film);
+  publish(LANDING_SHELF, 'film', 'webm', film);
   process.stdout.write(`${frames.length} frames, ${seconds} s\n`);
 }
