@@ -10,6 +10,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { loadHelp } from './help-source';
 import { HelpText } from './help-text';
 import classes from './help-text.module.css';
+import { useHelpPicture } from './use-help-picture';
 
 export interface HelpDialogProps {
   slug: string;
@@ -18,7 +19,8 @@ export interface HelpDialogProps {
 }
 
 /** A page with a search above it. Places are counted as they are shown. */
-function Searched({ source, folder }: { source: string; folder: string }) {
+function Searched({ source, folder, slug }: { source: string; folder: string; slug: string }) {
+  const picture = useHelpPicture();
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const { number } = useFormat();
@@ -48,7 +50,7 @@ function Searched({ source, folder }: { source: string; folder: string }) {
           {isSearching && (count ? t('helpFound', { count: number(count) }) : t('helpNotFound'))}
         </Text>
       </div>
-      <HelpText source={source} folder={folder} word={word} />
+      <HelpText source={source} folder={folder} word={word} picture={picture(slug, source)} />
     </div>
   );
 }
@@ -81,7 +83,9 @@ export default function HelpDialog({ slug, opened, onClose }: HelpDialogProps) {
           <Skeleton h={14} w="70%" />
         </Stack>
       )}
-      {currentPage?.source && <Searched key={currentPage.for} source={currentPage.source} folder={`/help/${lang}/`} />}
+      {currentPage?.source && (
+        <Searched key={currentPage.for} source={currentPage.source} folder={`/help/${lang}/`} slug={slug} />
+      )}
       {currentPage && !currentPage.source && <p role="status">{t('helpMissing')}</p>}
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { messagesOf } from '@/lib/i18n/messages';
 import { routeAt } from '@/lib/routes/rules';
 import { type Route, routes } from '@/lib/routes/table';
 import { tools } from '@/tools/registry';
+import { helpPicture } from '../logic/help-picture';
 import { helpSlug } from '../logic/menu-state';
 import { titleOf } from '../logic/tutorials';
 import { HelpText } from './help-text';
@@ -31,6 +32,13 @@ it('has all of them, in both languages', () => {
     expect(PAGES.filter((slug) => !existsSync(join('public/help', lang, `${slug}.md`)))).toEqual([]);
   const names = (lang: string) => readdirSync(join('public/help', lang)).sort();
   expect(names('fa')).toEqual(names('en'));
+});
+
+it('has a picture of every page in both languages, and no file without a page', () => {
+  const slugs = readdirSync('public/help/fa').map((name) => name.replace('.md', ''));
+  const files = LANGS.flatMap((lang) => slugs.map((slug) => helpPicture(lang, slug) ?? `none of ${slug} in ${lang}`));
+  const stored = readdirSync('public/help/pictures').map((name) => `/help/pictures/${name}`);
+  expect(files.toSorted()).toEqual(stored.toSorted());
 });
 
 it('opens one for every entry of the menu but the tutorials', () => {

@@ -58,6 +58,14 @@ it('draws icons, pictures and films, and only our own files', () => {
     expect(draw(`![x](${src})`).querySelector('[src]'), src).toBeNull();
 });
 
+it('draws the picture of a page below its title, in its place before it has come', () => {
+  const picture = { src: '/help/pictures/a-fa-0.webp', alt: 'A map' };
+  const page = render(<HelpText source={'# One\n\nTwo'} folder="/help/fa/" picture={picture} />).container;
+  expect(tagsOf(page.firstElementChild as HTMLElement)).toBe(
+    '<h2>One</h2><a href="/help/pictures/a-fa-0.webp" target="_blank" rel="noopener noreferrer"><img alt="A map" loading="lazy" width="1200" height="750" src="/help/pictures/a-fa-0.webp"></a> <p>Two</p>',
+  );
+});
+
 it('marks every place of the searched word: in text, links, code and below pictures', () => {
   const page = draw('# کتاب\n\nيك كتاب [کتاب](/app/home) `کتاب` ![کتاب](a.png)', 'كتاب');
   expect([...page.querySelectorAll('mark')].map((mark) => mark.parentElement?.tagName)).toEqual(['H2', 'P', 'A', 'CODE', 'SPAN']); // biome-ignore format: one line

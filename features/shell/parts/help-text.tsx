@@ -1,6 +1,7 @@
 // Draws a help page, by react-markdown: markup of the page's own stays text, links follow the product's rule, files are ours alone.
 import type { Element, ElementContent, Root, Text } from 'hast';
 import Markdown, { type Components } from 'react-markdown';
+import { PICTURE_SIZE } from '../logic/help-picture';
 import { highlight } from '../logic/highlight';
 import { safeLink, VOID_ADDRESS } from '../logic/safe-link';
 import { helpIcon } from './help-icons';
@@ -51,8 +52,14 @@ function figureOf({ properties: { src, alt } }: Element, folder: string, word: s
   return [elementOf('span', { className: [classes.figure ?? ''] }, [media, ...caption])];
 }
 
-/** What our pages have beyond Markdown: marks of the searched word, icons, films. */
-const decorate = ({ folder, word }: { folder: string; word: string }) => {
+/** The page's own picture; a press opens it alone, at its size. */
+const pictureOf = ({ src, alt }: HelpPicture): Element =>
+  elementOf('a', { href: src, className: [classes.figure ?? ''] }, [
+    elementOf('img', { src, alt, loading: 'lazy', ...PICTURE_SIZE }, []),
+  ]);
+
+/** What our pages have beyond Markdown: their picture below the title, marks of the searched word, icons, films. */
+const decorate = ({ folder, word, picture }: Omit<HelpTextProps, 'source'> & { word: string }) => {
   const decorateChildren = (parent: Root | Element): void => {
     parent.children = parent.children.flatMap((node): ElementContent[] => {
       if (node.type === 'text') {
@@ -65,7 +72,11 @@ const decorate = ({ folder, word }: { folder: string; word: string }) => {
       return [node];
     });
   };
-  return decorateChildren;
+  return (root: Root): void => {
+    decorateChildren(root);
+    const title = root.children.findIndex((node) => node.type === 'element' && node.tagName === 'h1');
+    if (picture) root.children.splice(title + 1, 0, pictureOf(picture));
+  };
 };
 
 const COMPONENTS: Components = {
@@ -74,13 +85,13 @@ const COMPONENTS: Components = {
   h2: 'h3',
   h3: 'h4',
   code: ({ children }) => <code dir="ltr">{children}</code>,
-  a: ({ href, children }) =>
+  a: ({ href, className, children }) =>
     !href ? (
       <span>{children}</span>
-    ) : isOurs(href) ? (
+    ) : isOurs(href) && !className ? (
       <a href={href}>{children}</a>
     ) : (
-      <a href={href} target="_blank" rel="noopener noreferrer">
+      <a href={href} className={className} target="_blank" rel="noopener noreferrer">
         {children}
       </a>
     ),
@@ -96,6 +107,12 @@ const COMPONENTS: Components = {
   },
 };
 
+export interface HelpPicture {
+  src: string;
+  /** What is seen, in words. */
+  alt: string;
+}
+
 export interface HelpTextProps {
   /** The page as Markdown. */
   source: string;
@@ -103,13 +120,14 @@ export interface HelpTextProps {
   folder: string;
   /** What is searched for; every place of it is marked. */
   word?: string;
+  picture?: HelpPicture | null;
 }
 
-export const HelpText = ({ source, folder, word = '' }: HelpTextProps) => (
+export const HelpText = ({ source, folder, word = '', picture = null }: HelpTextProps) => (
   <div className={classes.text}>
     <Markdown
       components={COMPONENTS}
-      rehypePlugins={[[decorate, { folder, word }]]}
+      rehypePlugins={[[decorate, { folder, word, picture }]]}
       urlTransform={(url) => (safeLink(url) === VOID_ADDRESS ? null : url)}
     >
       {source}

@@ -24,6 +24,7 @@ import { OwnList } from '../parts/tutorials/own/own-list';
 import { OwnPage } from '../parts/tutorials/own/own-page';
 import classes from '../parts/tutorials/tutorials.module.css';
 import { useHelpPages } from '../parts/tutorials/use-help-pages';
+import { useHelpPicture } from '../parts/use-help-picture';
 
 function useTitle(texts: ReadonlyMap<string, string> | undefined) {
   const routes = useTranslations('routes');
@@ -134,6 +135,7 @@ export function TutorialsScreen({ who }: { who: Who }) {
   const slugs = useMemo(() => pages.map(({ slug }) => slug), [pages]);
   const { data: texts } = useHelpPages(slugs);
   const title = useTitle(texts);
+  const picture = useHelpPicture();
   const open = address.get('page');
   const at = slugs.indexOf(open ?? '');
   const page = pages[at];
@@ -176,7 +178,9 @@ export function TutorialsScreen({ who }: { who: Who }) {
               </div>
             )}
             {open !== null && !texts && <FormSkeleton fields={3} />}
-            {source && <HelpText source={source} folder={`/help/${lang}/`} word={word} />}
+            {source && (
+              <HelpText source={source} folder={`/help/${lang}/`} word={word} picture={picture(page.slug, source)} />
+            )}
             {tutorial && <OwnPage key={tutorial.id} tutorial={tutorial} word={word} onRemoved={() => go(null)} />}
             {open !== null && texts && !readOwn.isPending && !source && !tutorial && (
               <EmptyState title={shell('helpMissing')} noAct="beside" />
