@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { messagesOf } from '@/lib/i18n/messages';
 import { routeAt } from '@/lib/routes/rules';
 import { type Route, routes } from '@/lib/routes/table';
-import { tools } from '@/tools/registry';
+import { tools } from '@/tools';
 import { helpPicture } from '../logic/help-picture';
 import { helpSlug } from '../logic/menu-state';
 import { titleOf } from '../logic/tutorials';
