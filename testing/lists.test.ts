@@ -17,6 +17,7 @@ const NAMES = ['ب', 'آ', 'هـ', 'ب', 'ی', 'ک', 'ا', 'ب', 'ي', 'و'];
 const NEEDED: Record<string, (w: TestWorld, e: Examples) => string> = {
   'messages.recipients': (_, e) => `notiffication=${e.values.notice}`,
   'messages.searchMessages': () => 'search=x',
+  'rooms.search': () => 'search=x',
   'messages.list': (_, e) => `chat_with=${e.values.mate}`,
   'supervision.layers': () => 'all=true',
   'tracking.points': () => 'track_date_after=2020-01-01',
@@ -30,6 +31,7 @@ const VALUES: Record<string, (line: never) => unknown> = {
   'messages.recipients name': ({ user }: { user: Record<string, string> }) =>
     `${user.last_name} ${user.first_name} ${user.username}`,
   'messages.searchMessages date': ({ message }: { message: { date: string } }) => message.date,
+  'rooms.search date': ({ message }: { message: { date: string } }) => message.date,
   'messages.contacts name': (line: Record<string, string>) => `${line.last_name}\u0000${line.first_name}`,
   // Who was never there was there before all others.
   'users.list last_seen': (line: { last_seen: string | null }) => line.last_seen ?? '',
@@ -80,6 +82,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
         await post('project', { name: label, ...(i % 3 ? { due_date: `2030-01-0${1 + (i % 4)}` } : {}) }),
         await post('notiffication', { subject: label, text: 'x', recipient_user: [examples.values.viewerAccount] }),
         await post('message', { receiver: examples.values.mate, text: label }),
+        await post(`room/${examples.values.project}/message`, { text: `x ${label}` }),
         await post(`project/${examples.values.workProject}/comment`, { text: label }),
         await post('applog', { message: label, place: '/app/home' }),
         await post('layerdata', { layer: w.ids.spare, value: { name: label }, geometry: { type: 'Point', coordinates: [51, 35] } }), // biome-ignore format: one record
@@ -94,7 +97,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
       await sql`
         insert into track_look (account_id, watcher_id, day, kind, first_at, last_at) select a.id, ${examples.values.viewerAccount}::int, date '2030-01-01' + ${i}::int, 'now',
           ${new Date(1e12 + (i % 3))}::timestamptz, ${new Date(1e12 + (i % 3))}::timestamptz from account a where a.username = 'super'`.execute(w.engine.db); // biome-ignore format: one row
-      if (i % 2) await w.call('super', 'DELETE', `/api/layerdata/${all[10]?.body.id}/`);
+      if (i % 2) await w.call('super', 'DELETE', `/api/layerdata/${all[11]?.body.id}/`);
     }
     // Everybody has one role, and somebody is signed in at several places.
     const { role, viewerAccount } = examples.values;
@@ -131,6 +134,7 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
     if (path.startsWith('layer/')) return w.ids.layer;
     if (path.startsWith('users/')) return examples.values.viewerAccount;
     if (path.startsWith('group/')) return examples.values.role;
+    if (path.startsWith('room/')) return examples.values.project;
     if (path.startsWith('project/')) return examples.values.workProject;
     return path.startsWith('region/') ? w.ids.region : examples.values.relationRecord;
   };
