@@ -53,7 +53,9 @@ test('two people get each message once and in one order over networks that lose,
   baseURL,
 }, { retry }) => {
   test.slow();
-  const names = [`nargess${retry}`, `siavash${retry}`] as const;
+  // Other tests look for digits on the list of people.
+  const again = 'x'.repeat(retry);
+  const names = [`nargess${again}`, `siavash${again}`] as const;
   const origin = new URL(baseURL ?? '');
   const hand = createBrowser(origin);
   await hand.signIn('super');
