@@ -54,6 +54,8 @@ interface Phase {
   name: string;
   /** Breaks something, and where it must be mended by hand, mends it. Returns what is wrong beside errors of calls. */
   act(): Promise<string[]>;
+  /** It breaks something all the while: its recovery begins where it ends. */
+  isLong?: boolean;
 }
 
 /** The last phase. */
@@ -162,7 +164,13 @@ export function phasesOf(cluster: Cluster, timing: Timing): Phase[] {
     { name: 'a web process is killed and started again', act: () => killAndStart(cluster, 'webs', timing) },
     { name: 'a backend and a web process are restarted, as an update does it', act: () => update(cluster) },
     ...(timing.randomMs > 0
-      ? [{ name: 'backends and web processes are killed at random', act: () => killAtRandom(cluster, timing) }]
+      ? [
+          {
+            name: 'backends and web processes are killed at random',
+            act: () => killAtRandom(cluster, timing),
+            isLong: true,
+          },
+        ]
       : []),
     { name: 'writes wait for the replica', act: () => waitForReplica(cluster) },
     ...(timing.isFull
@@ -186,12 +194,13 @@ export function phasesOf(cluster: Cluster, timing: Timing): Phase[] {
 export async function runPhase(load: Load, phase: Phase, timing: Timing): Promise<PhaseResult> {
   const at = Date.now();
   const faults = await phase.act();
+  const from = phase.isLong ? Date.now() : at;
   const end = Date.now() + timing.holdMs;
-  const late = at + timing.boundMs + timing.holdMs;
-  const isSteady = () => recoveryOf(load.outcomes, at).steadyMs !== null;
+  const late = from + timing.boundMs + timing.holdMs;
+  const isSteady = () => recoveryOf(load.outcomes, from).steadyMs !== null;
   while (Date.now() < end || (!isSteady() && Date.now() < late)) await sleep(LOOK_MS);
   const outcomes = load.outcomes.filter(({ began }) => began >= at);
-  const recovery = recoveryOf(load.outcomes, at);
+  const recovery = recoveryOf(load.outcomes, from);
   const errors = errorsOf(outcomes);
   for (const { kind, verdict, count } of errors)
     if (verdict === 'unclear') faults.push(`${count} times an error that says nothing: ${kind}`);
