@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { LAYER_TYPES } from '../../../../contract/schemas/layer';
 import { type RasterFacts, type RasterStyle, rasterMisfit } from '../../../../contract/schemas/sources/raster';
 import type { Db } from '../../../db/engine';
-import { type Ctx, FileAnswer } from '../../../http/context';
+import type { Ctx } from '../../../http/context';
 import { forbidden, invalid, notFound, Refusal } from '../../../http/errors';
 import type { Handlers } from '../../../http/mount';
-import { partOf } from '../../../http/range';
-import { readPart } from '../../../storage';
+import { sendStored } from '../../../http/range';
 import { layerFor } from '../access';
 import { answer, layerToChange } from '../changes';
 import { sealPreview } from '../service/preview';
@@ -69,24 +68,9 @@ export const rasterHandlers: Handlers['rasters'] = {
     const { row, rights } = await rasterFor(ctx, params.id);
     if (!rights.export) throw forbidden();
     const original = originalOf(row);
-    if (!original || !(await ctx.storage.exists(original.key))) throw notFound();
-    const { key, name, size } = original;
-    const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
-    const part = partOf(ctx.request.headers, size, etag);
-    ctx.header('accept-ranges', 'bytes');
-    if (part === 'outside') {
-      ctx.header('content-range', `bytes */${size}`);
-      throw new Refusal(416, 'outsideFile');
-    }
-    ctx.header('content-security-policy', "sandbox; default-src 'none'");
-    ctx.header('etag', etag);
-    const type = /\.zip$/i.test(name) ? 'application/zip' : 'image/tiff';
-    if (part === null) {
-      ctx.header('content-length', String(size));
-      return new FileAnswer(await ctx.storage.getStream(key), type, name);
-    }
-    ctx.header('content-length', String(part.to - part.from + 1));
-    ctx.header('content-range', `bytes ${part.from}-${part.to}/${size}`);
-    return new FileAnswer(await readPart(ctx, key, part), type, name, 206);
+    if (!original) throw notFound();
+    const etag = `"${createHash('sha256').update(original.key).digest('base64url').slice(0, 22)}"`;
+    const type = /\.zip$/i.test(original.name) ? 'application/zip' : 'image/tiff';
+    return sendStored(ctx, { ...original, type, etag });
   },
 };
