@@ -1,7 +1,7 @@
 // Messages on their way: sent one after the other in each thread, kept until the server has them, also over a reload.
 import { create } from 'zustand';
 import { keepText, keptText, textsReady } from '@/lib/state/kept-texts';
-import { nameOfTalk, say, type TalkRef } from './talks';
+import { nameOfTalk, sendTo, type TalkRef } from './talks';
 import type { Said } from './thread';
 
 export interface Outgoing {
@@ -48,7 +48,7 @@ async function flush(talk: TalkRef, onArrived: (message: Said) => void): Promise
   try {
     for (let [next] = waiting(); next; [next] = waiting()) {
       const { key, text } = next;
-      onArrived(await say(talk, text, key));
+      onArrived(await sendTo(talk, text, key));
       dropOutgoing([key]);
     }
   } catch (error) {

@@ -38,7 +38,7 @@ export async function readPage({ kind, id }: TalkRef, query: object, signal?: Ab
   return { results: results.map((message) => ofPerson(id, message)), next };
 }
 
-export const say = async ({ kind, id }: TalkRef, text: string, key: string): Promise<Said> =>
+export const sendTo = async ({ kind, id }: TalkRef, text: string, key: string): Promise<Said> =>
   kind === 'room'
     ? ofRoom(await call(api.rooms.say, { params: { id }, body: { text, key } }))
     : ofPerson(id, await call(api.messages.send, { body: { receiver: id, text, key } }));

@@ -56,7 +56,7 @@ export const roomHandlers: Handlers['rooms'] = {
     const { id, ended } = await findRoom(ctx, params.id);
     if (ended) throw ruled('roomEnded');
     const { text, key = null } = body;
-    return store.say(ctx.engine.db, ctx.caller, { room: id, text, key, at: ctx.now() });
+    return store.send(ctx.engine.db, ctx.caller, { room: id, text, key, at: ctx.now() });
   },
 
   async remove({ engine, caller, now }, { params }) {

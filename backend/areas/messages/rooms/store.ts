@@ -112,7 +112,7 @@ interface NewMessage {
   at: Date;
 }
 /** Writes a message. One that was written under the same key comes back as it is. */
-export async function say(db: Db, caller: Caller, m: NewMessage): Promise<RoomMessage> {
+export async function send(db: Db, caller: Caller, m: NewMessage): Promise<RoomMessage> {
   const { rows } = await sql<MessageRow>`
     with m as (
       insert into room_message as r (project_id, sender_id, text, at, key)
