@@ -15,8 +15,8 @@ function withPart(ways: readonly number[], lengths: number): number[] {
 }
 const total = (ways: readonly number[]): number => ways.reduce((sum, n) => sum + n, 0);
 
-/** Ways to divide a value among the parts of a pattern: those of four parts of any length. */
-const MAX_WAYS = total(Array.from({ length: 4 }).reduce<readonly number[]>((ways) => withPart(ways, MAX_PATTERN_VALUE + 1), ONE_WAY)); // biome-ignore format: one line
+/** Steps of a match: ways to divide a value among four parts of any length, each with eight characters to compare (some 0.2 s). */
+const MAX_STEPS = 8 * total(Array.from({ length: 4 }).reduce<readonly number[]>((ways) => withPart(ways, MAX_PATTERN_VALUE + 1), ONE_WAY)); // biome-ignore format: one line
 
 /**
  * Null for a sound pattern. `formPatternSlow`: a match could try too many ways, because a part of varying length is repeated, because
@@ -27,6 +27,9 @@ export function checkPattern(text: string): 'formPatternWrong' | 'formPatternSlo
   let branches = 1;
   let isEndless = false;
   let repetitions = 0;
+  /** Characters that every way compares at least, and how often the part that is read is repeated at least. */
+  let characters = 1;
+  let times = 1;
   const slow = () => {
     isEndless = true;
   };
@@ -38,6 +41,9 @@ export function checkPattern(text: string): 'formPatternWrong' | 'formPatternSlo
     if (repetitions > 0 && length > 1) slow();
     branches *= length;
   };
+  const character = ({ parent }: { parent: { type: string } | null }) => {
+    if (parent?.type === 'Alternative' || parent?.type === 'Quantifier') characters += times;
+  };
   try {
     const pattern = new RegExpParser().parsePattern(text, 0, text.length, { unicode: true });
     group(pattern);
@@ -46,10 +52,15 @@ export function checkPattern(text: string): 'formPatternWrong' | 'formPatternSlo
         if (min > MAX_PATTERN_VALUE) slow();
         else vary(Math.min(max, MAX_PATTERN_VALUE) - min + 1);
         if (max > 1) repetitions++;
+        times *= Math.max(min, 1);
       },
-      onQuantifierLeave({ max }) {
+      onQuantifierLeave({ min, max }) {
         if (max > 1) repetitions--;
+        times /= Math.max(min, 1);
       },
+      onCharacterEnter: character,
+      onCharacterSetEnter: character,
+      onCharacterClassEnter: character,
       onGroupEnter: group,
       onCapturingGroupEnter: group,
       onBackreferenceEnter: slow,
@@ -58,5 +69,5 @@ export function checkPattern(text: string): 'formPatternWrong' | 'formPatternSlo
   } catch {
     return 'formPatternWrong';
   }
-  return isEndless || branches * total(ways) > MAX_WAYS ? 'formPatternSlow' : null;
+  return isEndless || branches * total(ways) * characters > MAX_STEPS ? 'formPatternSlow' : null;
 }

@@ -97,6 +97,8 @@ it.each([
   ['(a|a)*b', 'formPatternSlow'],
   ['(a?){30}a{30}', 'formPatternSlow'],
   ['a*a*a*a*a*b', 'formPatternSlow'],
+  ['.{0,50}a?a+\\w*a?[ab]{2,9}(aa){9}b', 'formPatternSlow'],
+  ['\\w+\\w+\\w+([a-z]{4}){8}', null],
   ['(\\w)\\1', 'formPatternSlow'],
   ['(?=a)a', 'formPatternSlow'],
   ['a{1000000}', 'formPatternSlow'],
