@@ -105,7 +105,32 @@ export const rows: readonly Named[] = Object.entries(api).flatMap(([area, calls]
 
 const SEGMENT = /^[A-Za-z0-9_-]{1,64}$/;
 const split = (path: string) => path.replace(/\/$/, '').split('/');
-const table = rows.map((named) => ({ ...named, parts: split(named.row.path) }));
+/** Rows that a path can be of have as many segments, and the same first one, which is no parameter. */
+const keyOf = (parts: readonly string[]) => `${parts.length} ${parts[0]}`;
+const table = new Map<string, { named: Named; parts: readonly string[] }[]>();
+for (const named of rows) {
+  const parts = split(named.row.path);
+  table.set(keyOf(parts), [...(table.get(keyOf(parts)) ?? []), { named, parts }]);
+}
+
+/** The parameters of a path that a row's segments fit, and how many of these are literals; null where they do not. */
+function matchParts(own: readonly string[], parts: readonly string[]) {
+  const params: Record<string, string> = {};
+  let literals = 0;
+  for (const [i, part] of own.entries()) {
+    const segment = parts[i] as string;
+    const at = part.indexOf(':');
+    if (at < 0) {
+      if (part !== segment) return null;
+      literals++;
+    } else {
+      const value = segment.slice(at);
+      if (!segment.startsWith(part.slice(0, at)) || !SEGMENT.test(value)) return null;
+      params[part.slice(at + 1)] = value;
+    }
+  }
+  return { params, literals };
+}
 
 /**
  * The row for a method and a raw path below /api/ (not decoded), and the path's parameters. A literal segment wins over a
@@ -118,23 +143,11 @@ export function match(
   const parts = split(path);
   const methods: Method[] = [];
   let best: { named: Named; params: Record<string, string>; literals: number } | null = null;
-  for (const entry of table) {
-    if (entry.parts.length !== parts.length) continue;
-    const params: Record<string, string> = {};
-    let literals = 0;
-    const fits = entry.parts.every((part, i) => {
-      const segment = parts[i] as string;
-      const at = part.indexOf(':');
-      if (at < 0) {
-        literals++;
-        return part === segment;
-      }
-      params[part.slice(at + 1)] = segment.slice(at);
-      return segment.startsWith(part.slice(0, at)) && SEGMENT.test(segment.slice(at));
-    });
-    if (!fits) continue;
-    methods.push(entry.row.method);
-    if (entry.row.method === method && (!best || literals > best.literals)) best = { named: entry, params, literals };
+  for (const { named, parts: own } of table.get(keyOf(parts)) ?? []) {
+    const matched = matchParts(own, parts);
+    if (!matched) continue;
+    methods.push(named.row.method);
+    if (named.row.method === method && (!best || matched.literals > best.literals)) best = { named, ...matched };
   }
   return best ?? { methods };
 }
