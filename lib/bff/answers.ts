@@ -2,7 +2,7 @@
 import en from '../../messages/en/bff.json';
 import fa from '../../messages/fa/bff.json';
 import { REST_SECONDS } from './breaker';
-import type { UpstreamFailure } from './upstream';
+import type { Cancel, UpstreamFailure } from './upstream';
 
 /** A request's body came too slowly, or stopped. */
 export class SlowBody extends Error {}
@@ -19,7 +19,7 @@ export interface BffRequest {
   body: AsyncIterable<Uint8Array> | null;
   /** Address of the peer that connected. */
   peer: string;
-  signal: AbortSignal;
+  signal: AbortSignal | Cancel;
 }
 
 export interface BffAnswer {

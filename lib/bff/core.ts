@@ -125,9 +125,11 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
       const began = performance.now();
       const times: Times = {};
       const answer = await route(request, requestId, times).catch((error) => failureAnswer(request, requestId, error));
-      const headers = { ...ANSWER_HEADERS, ...answer.headers, 'x-request-id': requestId };
+      const headers: BffAnswer['headers'] = Object.assign({}, ANSWER_HEADERS, answer.headers);
+      headers['x-request-id'] = requestId;
       const timing = timingOf(times, performance.now() - began);
-      return { ...answer, headers: timing === null ? headers : { ...headers, 'server-timing': timing } };
+      if (timing !== null) headers['server-timing'] = timing;
+      return { ...answer, headers };
     },
     async seals(request) {
       const host = hostOf(config, request);

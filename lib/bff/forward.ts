@@ -76,9 +76,10 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
     const response = await p.to.ask({
       method: request.method as 'GET',
       path: p.path,
-      headers: { ...p.headers, ...pick(request.headers, MORE_HEADERS[p.gives]) },
+      headers: Object.assign(pick(request.headers, MORE_HEADERS[p.gives]), p.headers),
       ...(request.body ? { body: request.body as never } : {}),
-      signal: p.until ? AbortSignal.any([request.signal, p.until]) : request.signal,
+      signal: request.signal,
+      until: p.until,
       ...(p.seconds === undefined ? {} : { seconds: p.seconds }),
       ...(p.lasts === undefined ? {} : { lasts: p.lasts }),
     });

@@ -47,13 +47,16 @@ export function targetOf(method: string, url: string): Target {
   if (UNSAFE_PATH.test(path)) return { to: 'nowhere', status: 400 };
   if (path === '/ogc' || path.startsWith('/ogc/')) return { to: 'outside', target: readOgcApi(method, path, query) };
   if (path.startsWith('/geoserver/')) return tilesOf(method, path, query);
+  if (path.startsWith('/api/')) return callOf(method, path, query);
   const returned = PAYMENT_RETURN.exec(path);
-  if (returned)
-    return method === 'GET' || method === 'POST'
-      ? { to: 'payment', gateway: returned[1] as string, query }
-      : { to: 'nowhere', status: 405 };
-  if (!path.startsWith('/api/')) return { to: 'nowhere', status: 404 };
-  const matched = match(method, path.replace(/^\/api\//, ''));
+  if (!returned) return { to: 'nowhere', status: 404 };
+  return method === 'GET' || method === 'POST'
+    ? { to: 'payment', gateway: returned[1] as string, query }
+    : { to: 'nowhere', status: 405 };
+}
+
+function callOf(method: string, path: string, query: string): Target {
+  const matched = match(method, path.slice('/api/'.length));
   if ('methods' in matched) return { to: 'nowhere', status: matched.methods.length ? 405 : 404 };
   return { to: 'api', named: matched.named, path: path.endsWith('/') ? path : `${path}/`, query };
 }

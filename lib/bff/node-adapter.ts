@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BffRequest, SlowBody } from './answers';
 import type { Bff } from './core';
+import { Cancel } from './upstream';
 
 /** Times that callers get, in milliseconds. */
 export interface Patience {
@@ -58,7 +59,7 @@ export async function serveBff(
   response: ServerResponse,
   { bodyMs, takeMs }: Patience,
 ): Promise<void> {
-  const hungUp = new AbortController();
+  const hungUp = new Cancel();
   response.once('close', () => !response.writableFinished && hungUp.abort());
   const has =
     request.headers['content-length'] !== undefined
@@ -69,13 +70,13 @@ export async function serveBff(
     url: request.url ?? '/',
     ...senderOf(request),
     body: has ? bodyOf(request, bodyMs) : null,
-    signal: hungUp.signal,
+    signal: hungUp,
   };
   const answer = await bff.handle(bffRequest);
   // A body that was not read to its end cannot be told from the next request on this connection.
   const cut = has && !request.complete;
   if (answer.reason) response.statusMessage = answer.reason;
-  response.writeHead(answer.status, { ...answer.headers, ...(cut ? { connection: 'close' } : {}) });
+  response.writeHead(answer.status, cut ? { ...answer.headers, connection: 'close' } : answer.headers);
   const { socket } = request;
   const gaveUp = () => socket.destroy();
   socket.setTimeout(takeMs, gaveUp);

@@ -1,4 +1,5 @@
 // Calls the upstream: pools, deadlines, one retry where it is safe, and typed failures.
+import { EventEmitter } from 'node:events';
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
 import { type BffRequest, LargeBody, SlowBody } from './answers';
@@ -19,6 +20,28 @@ export class UpstreamFailure extends Error {
   }
 }
 
+/** Ends calls, as an AbortController and its signal in one: a listener on a real signal costs a call a tenth of its time. */
+export class Cancel extends EventEmitter {
+  aborted = false;
+  reason: unknown;
+  abort(reason?: unknown): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.reason = reason;
+    this.emit('abort');
+  }
+}
+
+/** Calls a listener when a signal ends its calls; gives what takes the listener away. */
+function onAbort(signal: AbortSignal | Cancel, listener: () => void): () => void {
+  if (signal instanceof Cancel) {
+    signal.once('abort', listener);
+    return () => signal.off('abort', listener);
+  }
+  signal.addEventListener('abort', listener, { once: true });
+  return () => signal.removeEventListener('abort', listener);
+}
+
 export interface Ask {
   method: Dispatcher.HttpMethod;
   /** Raw path and query, as they shall be sent. */
@@ -26,7 +49,9 @@ export interface Ask {
   headers: Record<string, string>;
   body?: Dispatcher.DispatchOptions['body'];
   /** The caller has gone. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | Cancel;
+  /** Something else ends the call. */
+  until?: AbortSignal | undefined;
   /** The call's deadline in seconds, for its first byte too, where the common ones do not fit. */
   seconds?: number;
   /** The response goes on for so many seconds, where it is no call but a stream: it begins and speaks as soon as any other. */
@@ -69,23 +94,24 @@ export function createUpstream(
     maxResponseSize: -1,
   });
 
-  async function once({ signal, seconds, lasts, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
-    const ends = new AbortController();
+  async function once({ signal, until, seconds, lasts, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
+    const ends = new Cancel();
     const timer = setTimeout(
       () => ends.abort(new UpstreamFailure('timeout')),
       (lasts ?? seconds ?? TOTAL_SECONDS) * 1000,
     );
     const cancel = () => ends.abort(new UpstreamFailure('cancelled'));
-    if (signal?.aborted) cancel();
-    signal?.addEventListener('abort', cancel, { once: true });
+    const signals = [signal, until].filter((one) => one !== undefined);
+    if (signals.some(({ aborted }) => aborted)) cancel();
+    const quiet = signals.map((one) => onAbort(one, cancel));
     const tidy = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', cancel);
+      for (const off of quiet) off();
     };
     try {
       const answer = await pool.request({
         ...ask,
-        signal: ends.signal,
+        signal: ends,
         headersTimeout: seconds ? seconds * 1000 : headersMs,
         bodyTimeout: bodyIdleMs,
       });
