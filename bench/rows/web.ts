@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Pool } from 'undici';
 import { MVT } from '../../contract/ogc';
 import { TILE_SCOPE } from '../../lib/bff/tiles/tile-memory';
 import { startWeb, startWebAt } from '../../testing/web';
-import { type Load, load } from '../load';
+import { type Load, load, serving } from '../load';
 import { has, NO_NGINX, nginx } from '../peers';
 import { atLeast, atMost, type Line, ms, rate } from '../report';
 import { NO_POSTGRES, type Stage } from '../stage';
@@ -20,6 +21,19 @@ const WARM = `${TILE}&V=warm`;
 const SCOPE = `${'s'.repeat(24)} 1000`;
 const JSON_PATH = '/api/layer/?limit=5';
 const JSON_TEXT = JSON.stringify({ count: 5, results: Array.from({ length: 5 }, (_, id) => ({ id, label: 'لایه'.repeat(20) })) }); // biome-ignore format: one answer
+
+/** The least that a proxy in Node costs: the same server and client, and nothing of what the product does between them. */
+async function bareProxy(stage: Stage, origin: string): Promise<string> {
+  const pool = new Pool(origin, { connections: 64 });
+  const proxy = await serving(async ({ url = '/' }, response) => {
+    const { statusCode, headers, body } = await pool.request({ method: 'GET', path: url });
+    const bytes = await body.bytes();
+    response.writeHead(statusCode, { 'content-type': String(headers['content-type']), 'content-length': bytes.length });
+    response.end(bytes);
+  });
+  stage.ends(proxy.close);
+  return proxy.origin;
+}
 
 /** An nginx with a tile and a JSON answer as files, and a second port that is a proxy before the first. */
 export function upstream(stage: Stage) {
@@ -44,6 +58,7 @@ async function* throughput(stage: Stage): AsyncGenerator<Line> {
   const files = await upstream(stage);
   const web = await startWebAt(files.origin);
   stage.ends(web.close);
+  const bare = await bareProxy(stage, files.origin);
   const headers = await signedIn(web.config, web.host, 'bench');
   const common: Pick<Load, 'connections' | 'cheap' | 'seconds'> = { connections: 16, cheap: true, seconds: 3 };
   for (const [said, path, least] of [
@@ -55,11 +70,12 @@ async function* throughput(stage: Stage): AsyncGenerator<Line> {
     const paths = [path];
     const limit = await load({ ...common, origin: files.origin, paths });
     const proxy = await load({ ...common, origin: files.second, paths });
+    const node = await load({ ...common, origin: bare, paths });
     const own = await load({ ...common, origin: `http://${web.host}`, paths, headers });
     yield {
       name: `${said} through the BFF's node door`,
       value: rate(own.rate),
-      beside: `nginx proxy_pass: ${rate(proxy.rate)} (the upstream itself: ${rate(limit.rate)})`,
+      beside: `nginx proxy_pass: ${rate(proxy.rate)} (the upstream itself: ${rate(limit.rate)}; a proxy in Node that does nothing else: ${rate(node.rate)})`,
       ratio: own.rate / proxy.rate,
       target: atLeast(least),
     };
