@@ -19,10 +19,11 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite, protocol, types } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { postgis } from '@electric-sql/pglite-postgis';
+import { prepareValue } from 'pg/lib/utils.js';
 import { shareMemory } from './shared-memory.mjs';
 
 const { dir, template, cache, logBytes: checkpointAfter, control } = workerData;
@@ -86,23 +87,6 @@ if (fresh && !fromTemplate) {
   for (const extension of ['postgis', 'pg_trgm', 'btree_gist']) await db.exec(`create extension ${extension}`);
 }
 
-/** PGlite never syncs its files: without this a power cut could lose commits that were acknowledged. */
-function syncLog() {
-  if (!dir) return;
-  const folder = join(dir, 'pg_wal');
-  let newest = '';
-  let at = 0;
-  for (const name of readdirSync(folder)) {
-    if (!/^[0-9A-F]{24}$/.test(name)) continue;
-    const { mtimeMs } = statSync(join(folder, name));
-    if (mtimeMs >= at) [newest, at] = [name, mtimeMs];
-  }
-  if (!newest) return;
-  const file = openSync(join(folder, newest), 'r+');
-  fdatasyncSync(file);
-  closeSync(file);
-}
-
 const logBytes = () =>
   dir
     ? readdirSync(join(dir, 'pg_wal')).reduce(
@@ -132,6 +116,64 @@ async function endable(id, act) {
   }
 }
 
+/** Rows that a finished command speaks of, as SQL's own tags say it: "INSERT 0 3", "UPDATE 3". */
+const AFFECTED = /^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/;
+
+const { parse, bind, describe, execute, sync, query: simple } = protocol.serialize;
+/** The messages of a statement. Parameters travel as on the server engine: PostgreSQL reads their text. */
+const statement = (sql, params) => [parse({ text: sql }), bind({ values: params.map(prepareValue) }), describe({ type: 'P' }), execute({}), sync()]; // biome-ignore format: one message
+const BEGIN = simple('begin');
+const LOG_PLACE = simple('select pg_walfile_name(pg_current_wal_lsn())');
+
+/**
+ * Sends messages in one piece; answers the rows and counts of each command. PGlite's own `query` sends five pieces for a statement, since it
+ * asks for the parameters' types first.
+ */
+async function send(messages) {
+  const results = [];
+  let columns = [];
+  let rows = [];
+  for (const message of (await db.execProtocol(Buffer.concat(messages))).messages) {
+    if (message.name === 'rowDescription') columns = message.fields;
+    else if (message.name === 'dataRow')
+      rows.push(Object.fromEntries(columns.map(({ name, dataTypeID }, i) => [name, types.parseType(message.fields[i], dataTypeID, db.parsers)]))); // biome-ignore format: one row
+    else if (message.name === 'commandComplete') {
+      results.push({ rows, affected: Number(AFFECTED.exec(message.text)?.[1] ?? 0) });
+      [columns, rows] = [[], []];
+    }
+  }
+  return results;
+}
+
+/** The log's segment that is written, open. */
+let segment = { name: '', file: -1 };
+
+/** PGlite never syncs its files: without this a power cut could lose commits that were acknowledged. `name`: where the log is written now. */
+function syncLog(name) {
+  if (name !== segment.name) {
+    const folder = join(dir, 'pg_wal');
+    // What was written since may reach over several segments, from the one before on.
+    for (const one of segment.name ? readdirSync(folder) : [])
+      if (one >= segment.name && one < name) syncFile(join(folder, one));
+    if (segment.name) closeSync(segment.file);
+    segment = { name, file: openSync(join(folder, name), 'r+') };
+  }
+  fdatasyncSync(segment.file);
+}
+
+/** Asks where the log is written, and syncs it. */
+async function syncNow() {
+  if (!dir || inTransaction) return;
+  const [{ rows }] = await send([LOG_PLACE]);
+  syncLog(rows[0].pg_walfile_name);
+}
+
+function syncFile(path) {
+  const file = openSync(path, 'r+');
+  fdatasyncSync(file);
+  closeSync(file);
+}
+
 let inTransaction = false;
 let writes = 0;
 let idle;
@@ -144,29 +186,32 @@ async function tidy() {
 }
 
 const acts = {
-  async query({ sql, params }) {
+  async query({ sql, params, begins }) {
     const word = sql.trimStart().slice(0, 8).toLowerCase();
-    const result = await db.query(sql, params);
-    if (word.startsWith('begin') || word.startsWith('start tr')) inTransaction = true;
-    const ends = word.startsWith('commit') || word.startsWith('rollback');
-    if (ends && !sql.includes(' to ')) inTransaction = false;
-    if (!inTransaction && (ends || !word.startsWith('select'))) {
+    const ends = (word.startsWith('commit') || word.startsWith('rollback')) && !sql.includes(' to ');
+    const isWritten = ends || !(inTransaction || begins || word.startsWith('select'));
+    if (begins) inTransaction = true;
+    if (ends) inTransaction = false;
+    const parts = begins ? [BEGIN, ...statement(sql, params)] : statement(sql, params);
+    if (isWritten && dir) parts.push(LOG_PLACE);
+    const results = await send(parts);
+    if (isWritten) {
+      if (dir) syncLog(results.pop().rows[0].pg_walfile_name);
       writes++;
-      syncLog();
       clearTimeout(idle);
       idle = setTimeout(tidy, 2000);
     }
-    return { rows: result.rows, affected: result.affectedRows ?? 0 };
+    return results.at(-1);
   },
   async exec({ sql }) {
     await db.exec(sql);
-    if (!inTransaction) syncLog();
+    await syncNow();
     return null;
   },
   /** COPY in text format from one chunk of rows. */
   async copy({ sql, chunk }) {
     const result = await db.query(sql, [], { blob: new Blob([chunk]) });
-    if (!inTransaction) syncLog();
+    await syncNow();
     if (++writes % 64 === 0 && !inTransaction && logBytes() > checkpointAfter) await db.exec('checkpoint');
     return result.affectedRows ?? 0;
   },

@@ -233,6 +233,8 @@ const rankHere = (): Rank => {
 /** The engine's one session as a connection, held by whoever has the turn. */
 class EmbeddedConnection implements DatabaseConnection {
   private inTransaction = false;
+  /** A transaction begins with its first statement, in one message. */
+  private begins = false;
   constructor(
     private readonly thread: Thread,
     private readonly statementSeconds: number,
@@ -240,6 +242,17 @@ class EmbeddedConnection implements DatabaseConnection {
     /** Gives the turn back. */
     public release: () => void,
   ) {}
+
+  begin() {
+    this.inTransaction = true;
+    this.begins = true;
+  }
+
+  async end(how: 'commit' | 'rollback') {
+    if (!this.begins) await this.executeQuery(plain(how));
+    this.inTransaction = false;
+    this.begins = false;
+  }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { rows, affected } = await this.run<{ rows: R[]; affected: number }>(sql, { sql, params: parameters });
@@ -251,8 +264,6 @@ class EmbeddedConnection implements DatabaseConnection {
     const [word = ''] = sql.trimStart().split(/\s/, 1);
     // What ends a transaction is never ended itself.
     const closes = /^(commit|rollback)/i.test(word);
-    if (/^begin/i.test(word)) this.inTransaction = true;
-    if (closes) this.inTransaction = false;
     const signal = closes ? undefined : scope?.signal;
     if (signal?.aborted) throw ended('the caller has left');
     let left = LONG.test(sql) ? undefined : Math.min(this.statementSeconds, scope?.seconds ?? Number.POSITIVE_INFINITY);
@@ -268,7 +279,9 @@ class EmbeddedConnection implements DatabaseConnection {
         });
       };
       try {
-        return await this.thread.ask<T>('query', input, { seconds: left, signal, started });
+        const { begins } = this;
+        this.begins = false;
+        return await this.thread.ask<T>('query', { ...input, begins }, { seconds: left, signal, started });
       } catch (error) {
         left = left && left - (performance.now() - began) / 1000;
         const isOver = left !== undefined && left <= 0;
@@ -303,13 +316,13 @@ class EmbeddedDriver implements Driver {
     return new EmbeddedConnection(this.thread, this.statementSeconds, this.queue, release);
   }
   async beginTransaction(connection: EmbeddedConnection) {
-    await connection.executeQuery(plain('begin'));
+    connection.begin();
   }
   async commitTransaction(connection: EmbeddedConnection) {
-    await connection.executeQuery(plain('commit'));
+    await connection.end('commit');
   }
   async rollbackTransaction(connection: EmbeddedConnection) {
-    await connection.executeQuery(plain('rollback'));
+    await connection.end('rollback');
   }
   async releaseConnection(connection: EmbeddedConnection) {
     connection.release();
