@@ -96,6 +96,13 @@ const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: rea
   return layers;
 };
 
+/** What draws a layer's marks, by its type. */
+const PARTS: Record<number, readonly LayerSpecification['type'][]> = {
+  [LAYER_TYPES.point]: ['circle'],
+  [LAYER_TYPES.line]: ['line'],
+  [LAYER_TYPES.polygon]: ['fill', 'line'],
+};
+
 /** `tiles`: the selected layer's tile source, when it is drawn; `fresh`: ids that the tiles hold in an older state. */
 export const selectionLayers = (
   marked: MapSelection | null,
@@ -111,9 +118,12 @@ export const selectionLayers = (
   const stale = new Set(fresh);
   const old = marked.ids.filter((id) => !stale.has(id));
   const edited = marked.ids.filter((id) => stale.has(id));
+  // Each part carries all the ids: those that draw nothing of this type are left out.
+  const marks = (id: string, from: Omit<From, 'filter'>, ids: readonly number[]) =>
+    glow(id, palette, from, ids).filter((part) => PARTS[type]?.includes(part.type));
   return [
-    ...(tiles && old.length > 0 ? glow('selection:tiles', palette, tiles, old) : []),
-    ...(edited.length > 0 ? glow('selection:fresh', palette, { source: RECORDS_SOURCE }, edited) : []),
+    ...(tiles && old.length > 0 ? marks('selection:tiles', tiles, old) : []),
+    ...(edited.length > 0 ? marks('selection:fresh', { source: RECORDS_SOURCE }, edited) : []),
     ...shapes,
   ];
 };
