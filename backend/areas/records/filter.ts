@@ -21,6 +21,7 @@ import { compile, NO_LOOKUPS, rulesOf, type Shape } from './query';
 import { indexFields, waitsFor } from './record-page';
 import { endKey, findRelatedRules, type RelatedRules, relatedCondition } from './related/related-end';
 import { isClosed } from './rules';
+import { rarePartIn } from './sql/common-words';
 
 /** Vertices that the shapes of one query keep together; larger ones are simplified first. */
 const QUERY_VERTICES = 5000;
@@ -60,13 +61,16 @@ async function relatedConditions(ctx: Asking, layer: Pick<LayerRow, 'id'>, rules
   return conditions;
 }
 
+const isSeveralWords = (rule: ReturnType<typeof rulesOf>[number]) =>
+  'field' in rule && typeof rule.value === 'string' && rule.value.includes(' ');
+
 /**
  * A query tree as one condition on `n`, whatever the caller may see of it. What its rules name must be there for the caller; of related
  * records they see what they see elsewhere. `rules` are the other ends of what it says about those, where they are known already.
  */
 export async function treeCondition(
   ctx: Asking,
-  layer: Pick<LayerRow, 'id' | 'config'>,
+  layer: Pick<LayerRow, 'id' | 'config' | 'record_count'>,
   tree: QueryNode,
   rules?: RelatedRules,
 ): Promise<RawBuilder<unknown>> {
@@ -86,7 +90,8 @@ export async function treeCondition(
       shapes.set(rule, { geom: geom(shape), box: bbox });
     }
   }
-  return compile(tree, layer.config.form, { shapes, projects, related, waiting: waitsFor(ctx.caller, layer.id) });
+  const narrow = rulesOf(tree).some(isSeveralWords) ? await rarePartIn(ctx.engine, layer) : NO_LOOKUPS.narrow;
+  return compile(tree, layer.config.form, { shapes, projects, related, narrow, waiting: waitsFor(ctx.caller, layer.id) }); // biome-ignore format: one call
 }
 
 /** Keys of the list that filter nothing. Passed over unseen they would give, or change, more than was asked for. */

@@ -18,7 +18,7 @@ import { dayEnd, dayStart } from '../../db/time';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { regionFilter } from '../../geo/sight';
 import { invalid, Refusal } from '../../http/errors';
-import { compareColumn, list, refusalOf, type Span, spanRule, valueRule } from './sql/compare';
+import { compareColumn, list, type Narrow, refusalOf, type Span, spanRule, valueRule } from './sql/compare';
 
 type Sql = RawBuilder<unknown>;
 
@@ -29,17 +29,18 @@ export interface Shape {
 }
 
 /**
- * What rules mean for who asks: shapes of rules about place, projects by id, conditions about related records, and what waits as far as
- * they may know it.
+ * What rules mean for who asks: shapes of rules about place, projects by id, conditions about related records, what waits as far as
+ * they may know it, and how texts are looked up.
  */
 export interface Lookups {
   waiting: Sql;
   shapes: ReadonlyMap<PlaceRule, Shape>;
   projects: ReadonlyMap<number, Sql>;
   related: ReadonlyMap<RelationRule, Sql>;
+  narrow: Narrow;
 }
 /** For rules about values alone. */
-export const NO_LOOKUPS: Lookups = { waiting: sql`false`, shapes: new Map(), projects: new Map(), related: new Map() };
+export const NO_LOOKUPS: Lookups = { waiting: sql`false`, shapes: new Map(), projects: new Map(), related: new Map(), narrow: (text) => text }; // biome-ignore format: one value
 
 /** Words of one search. */
 const MAX_WORDS = 20;
@@ -105,12 +106,12 @@ export function rulesOf(tree: QueryNode): Exclude<QueryNode, { and: unknown } | 
   return 'not' in tree ? rulesOf(tree.not) : [tree];
 }
 
-function detailRule(rule: Exclude<DetailRule, RelationRule>, form: readonly Field[], { shapes }: Lookups): Sql {
+function detailRule(rule: Exclude<DetailRule, RelationRule>, form: readonly Field[], { shapes, narrow }: Lookups): Sql {
   if ('place' in rule) return placeRule(rule, shapes.get(rule) as Shape);
   if ('column' in rule) return columnRule(rule);
   const field = form.find((f) => f.name === rule.field);
   if (!field) throw invalid(rule.field);
-  return valueRule(rule, field);
+  return valueRule(rule, field, narrow);
 }
 
 /**
