@@ -95,6 +95,10 @@ async function product(
   const inspection = { asked: '', found: inspected };
   await addUpload(engine.db, { id, account: side.account, name, path: source.path, size: 0, inspection });
   const tally = noTally();
+  await sql`
+    insert into job (id, account_id, kind, state, label, "order") values (${id}, ${side.account}::int, 'import', 'running', ${source.said}, '{}')`.execute(
+    engine.db,
+  );
   const job = { id, account_id: side.account, kind: 'import', dry_run: false, upload_id: id, state: 'running', label: source.said, order, total: COUNT, read: 0, imported: 0, rejected: 0, rejects: [], layer_id: null, report: null, error: null, attempts: 1, cancel: false, stage: null, share: 0 } as const; // biome-ignore format: one job
   const readings: BarReading[] = [];
   const start = performance.now();

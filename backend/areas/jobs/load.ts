@@ -204,29 +204,17 @@ async function checkShapes(
   for (let after = 0; ; ) {
     if (run.signal.aborted) throw new ImportProblem('cancelled');
     await run.step('checking', checked / loaded);
-    // A shape that was mended may be nothing, or still unsound; the others are sound.
-    const { rows } = await sql<{
-      last: number | null;
-      rows: number;
-      bad: { id: number; turn: number; value: Values; reason: string }[];
-    }>`
-      with piece as materialized (select n.id, row_number() over (order by n.id) as turn from ${t} n
-          where n.id > ${after}::bigint order by n.id limit ${CHECKED_ROWS[engine.kind]}::int),
-        mended as (
-          update ${t} n set geom = st_multi(st_collectionextract(st_makevalid(n.geom), st_dimension(n.geom) + 1)) from piece p
-            where ${l.type > 1} and n.id = p.id and not st_isvalid(n.geom)
-            returning n.id, n.value, n.geom, st_isempty(n.geom) as is_empty, not st_isvalid(n.geom) as unsound),
-        told as (
-          select p.id, p.turn, coalesce(m.value, n.value) as value,
-              case when coalesce(m.is_empty, st_isempty(n.geom)) then 'noExtent' when m.unsound then 'geometryInvalid' when not ${regionFilter(l.regions)} then 'outsideRegion' end as reason
-            from piece p join ${t} n on n.id = p.id left join mended m on m.id = p.id)
-      select (select max(id)::float8 from piece) as last, (select count(*)::int from piece) as rows,
-        coalesce((select jsonb_agg(jsonb_build_object('id', id, 'turn', turn, 'value', value, 'reason', reason) order by turn) from told where reason is not null), '[]') as bad`.execute(
+    const { rows } = await sql<{ last: number | null; rows: number; odd: number[] }>`
+      with piece as materialized (select n.id from ${t} n where n.id > ${after}::bigint order by n.id limit ${CHECKED_ROWS[engine.kind]}::int)
+      select max(p.id)::float8 as last, count(*)::int as rows,
+        array(select n.id::float8 from ${t} n where n.id > ${after}::bigint and n.id <= max(p.id)
+          and (not st_isvalid(n.geom) or st_isempty(n.geom) or not ${regionFilter(l.regions)}) order by n.id) as odd from piece p`.execute(
       db,
     );
-    const piece = rows[0];
+    const [piece] = rows;
     if (!piece || piece.last === null) return;
-    for (const { turn, reason, value } of piece.bad) {
+    const bad = piece.odd.length > 0 ? await mendShapes(db, l, after, piece.odd) : [];
+    for (const { turn, reason, value } of bad) {
       run.tally.imported--;
       const row = rowAt(checked + turn - 1);
       refuse(run.tally, row, reason);
@@ -234,9 +222,26 @@ async function checkShapes(
       for (const { source, field } of l.fields) values[source] = value[field] ?? null;
       await rejects.add(row, values, reason);
     }
-    if (piece.bad.length > 0)
-      await sql`delete from ${t} where id = any(${piece.bad.map(({ id }) => id)}::bigint[])`.execute(db);
+    if (bad.length > 0) await sql`delete from ${t} where id = any(${bad.map(({ id }) => id)}::bigint[])`.execute(db);
     checked += piece.rows;
     after = piece.last;
   }
+}
+
+/** Mends those of the rows that cross themselves. Answers which stay out and why; `turn` is the place of a row among all after an id. */
+async function mendShapes(db: Db, l: Loading, after: number, ids: readonly number[]) {
+  const t = sql.table(l.table);
+  // A shape that was mended may be nothing, or still unsound.
+  const { rows } = await sql<{ id: number; turn: number; value: Values; reason: string }>`
+    with mended as (
+        update ${t} n set geom = st_multi(st_collectionextract(st_makevalid(n.geom), st_dimension(n.geom) + 1))
+          where ${l.type > 1} and n.id = any(${[...ids]}::bigint[]) and not st_isvalid(n.geom)
+          returning n.id, st_isempty(n.geom) as is_empty, not st_isvalid(n.geom) as unsound),
+      told as (
+        select n.id, n.value,
+            case when coalesce(m.is_empty, st_isempty(n.geom)) then 'noExtent' when m.unsound then 'geometryInvalid' when not ${regionFilter(l.regions)} then 'outsideRegion' end as reason
+          from ${t} n left join mended m on m.id = n.id where n.id = any(${[...ids]}::bigint[]))
+    select id::float8 as id, value, reason, (select count(*)::int from ${t} n where n.id > ${after}::bigint and n.id <= told.id) as turn
+      from told where reason is not null order by id`.execute(db);
+  return rows;
 }
