@@ -9,6 +9,7 @@ import { removeOldExports } from './areas/exports/job';
 import { sweepFiles } from './areas/files/sweep';
 import type { JobQueue } from './areas/jobs/queue';
 import { measureLayers } from './areas/layers/listing/page';
+import { indexTexts, TEXT_LOOK_MS } from './areas/layers/table/text-index';
 import { removeOldLines } from './areas/logs/retention';
 import { removeOldErrors } from './areas/logs/store';
 import { NOTICE_LOOK_MS, sendScheduled } from './areas/messages/scheduled';
@@ -50,6 +51,7 @@ export function planChores(world: World, { jobs, gateways, uses, onError }: Mean
     periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
     periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
     periodic(PLACE_LOOK_MS, (goOn) => placeActs(world, goOn), by('looking up where acts were')),
+    periodic(TEXT_LOOK_MS, (goOn) => indexTexts(world, goOn), by('indexing the text of layers')),
     periodic(DAY_MS / 24, (goOn) => measureLayers(world, goOn), by('measuring layers')),
     periodic(DAY_MS, () => removeOldErrors(world.engine.db, new Date(world.now().getTime() - ERROR_DAYS * DAY_MS)), by('forgetting errors')), // biome-ignore format: one chore
     periodic(DAY_MS / 24, (goOn) => removeOldExports(world, goOn), by('removing old exports')),

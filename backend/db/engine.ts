@@ -31,6 +31,8 @@ export interface Engine {
   copy(table: string, columns: readonly string[], chunks: AsyncIterable<Buffer>): Promise<number>;
   /** Fresh statistics and visibility map after a bulk load. */
   analyse(table: string): Promise<void>;
+  /** Runs a statement that no transaction may hold, such as an index made beside everybody's work, without a deadline. A server's alone. */
+  runAlone?(statement: string): Promise<void>;
   /** How busy its connections are at this moment. */
   pools(): PoolLoad[];
   /** Absent where there are none. */

@@ -1,16 +1,16 @@
 // The server engine: any PostgreSQL 15+ with PostGIS 3.3+ behind DATABASE_URL.
-import { connect } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DatabaseError, type Engine, nextEngineId, tableName } from './engine';
+import { ScopedClient } from './connections/scoped-client';
+import { type Engine, nextEngineId, tableName } from './engine';
 import { ReplicaDialect, ServerDialect } from './replicas/driver';
 import type { ReplicaLimits } from './replicas/replica';
 import { openReplicas } from './replicas/replicas';
-import { commented, currentScope, INTERACTIVE } from './scope';
+import { currentScope, INTERACTIVE } from './scope';
 import type { Tables } from './tables';
 
 const INT8 = 20;
@@ -28,7 +28,6 @@ const MAX_REQUEST_SECONDS = 15;
 const WORK_STATEMENT_MS = 60_000;
 const LOCK_MS = 3_000;
 const IDLE_TRANSACTION_MS = 10_000;
-const CONNECT_MS = 5_000;
 /** A replica that takes no connection for so long is not waited for: the primary answers. */
 const REPLICA_CONNECT_MS = 1_000;
 /** Questions to a server about itself. */
@@ -36,83 +35,6 @@ const ASK_MS = 2_000;
 
 /** A statement that somebody waits for takes one core: with helpers two of them would leave none to anybody else. */
 const ONE_CORE = '-c max_parallel_workers_per_gather=0';
-
-/** PostgreSQL's cancel request: its length, its number, the process and the secret of the connection whose statement shall end. */
-const CANCEL_BYTES = 16;
-const CANCEL_NUMBER = 80_877_102;
-/** SQLSTATE connection_failure. */
-const CONNECTION_FAILURE = '08006';
-/** SQLSTATE transaction_resolution_unknown. */
-const UNKNOWN_END = '08007';
-/** Where PostgreSQL gives up waiting for a synchronous replica: it warns, and calls the commit a success. */
-const SYNC_WAIT = 'SyncRepWaitForLSN';
-
-type Peer = Pick<pg.Client, 'host' | 'port'> & { processID: number; secretKey: number };
-
-/** Ends the statement that runs in a connection. Resolves when the server has taken the request, or cannot be reached. */
-function cancelStatement({ host, port, processID, secretKey }: Peer): Promise<void> {
-  const packet = Buffer.alloc(CANCEL_BYTES);
-  for (const [i, word] of [CANCEL_BYTES, CANCEL_NUMBER, processID, secretKey].entries())
-    packet.writeInt32BE(word, i * 4);
-  return new Promise((resolve) => {
-    const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    socket.setTimeout(CONNECT_MS, () => socket.destroy());
-    socket.once('connect', () => socket.write(packet));
-    socket.on('error', () => {});
-    socket.resume();
-    socket.once('close', () => resolve());
-  });
-}
-
-/** A connection whose statements carry the id of the request that they serve, and end when its caller leaves. */
-class ScopedClient extends pg.Client {
-  /** Whether the statement that runs was committed here, and no replica has said that it has it too. */
-  private isUnconfirmed = false;
-
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on('notice', ({ routine }) => {
-      if (routine === SYNC_WAIT) this.isUnconfirmed = true;
-    });
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
-  override query(statement: any, ...rest: any[]): any {
-    if (typeof statement !== 'string') return this.send(statement, rest);
-    const signal = /^(commit|rollback)/i.test(statement) ? undefined : currentScope()?.signal;
-    if (signal?.aborted) return Promise.reject(new DatabaseError('the caller has left', '57014', undefined));
-    const answer: unknown = this.send(commented(statement), rest);
-    if (!signal || !(answer instanceof Promise)) return answer;
-    let cancelling: Promise<void> | undefined;
-    const cancel = () => {
-      cancelling = cancelStatement(this as unknown as Peer);
-    };
-    signal.addEventListener('abort', cancel, { once: true });
-    // A request to cancel that is still under way would end the statement that comes next.
-    return answer.finally(() => {
-      signal.removeEventListener('abort', cancel);
-      return cancelling;
-    });
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
-  private send(statement: any, rest: any[]): unknown {
-    // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
-    const answer: unknown = super.query(statement, ...(rest as [any]));
-    if (!(answer instanceof Promise)) return answer;
-    const confirmed = answer.then((result: unknown) => {
-      if (!this.isUnconfirmed) return result;
-      this.isUnconfirmed = false;
-      throw new DatabaseError('no replica has confirmed the commit', UNKNOWN_END, undefined);
-    });
-    return confirmed.catch((error: { severity?: string; syscall?: string; message: string }) => {
-      // The server has ended the connection: the pool must not lend it out again before the socket says so too.
-      if (error.severity === 'FATAL') this.end().catch(() => {});
-      // The socket broke, and not the statement.
-      throw error.syscall ? new DatabaseError(error.message, CONNECTION_FAILURE, undefined) : error;
-    });
-  }
-}
 
 const TYPES = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -197,6 +119,7 @@ export interface ServerOptions {
 export function openServer(url: string, { readUrls = [], report, limits }: ServerOptions = {}): Engine {
   const pools = openPools(url);
   const { work } = pools;
+  const alone = openPool(url, 1, 0, { lock_timeout: 0, allowExitOnIdle: true });
   const replicas =
     readUrls.length > 0
       ? openReplicas({
@@ -239,10 +162,14 @@ export function openServer(url: string, { readUrls = [], report, limits }: Serve
     analyse: async (table) => {
       await work.query(`vacuum analyze ${tableName(table)}`);
     },
+    async runAlone(statement) {
+      await alone.query(statement);
+    },
     pools: () => [...pools.load(), ...(replicas?.pools() ?? [])],
     ...(replicas ? { replicas } : {}),
     close: async () => {
       await replicas?.close();
+      await alone.end();
       await db.destroy();
     },
   };

@@ -168,7 +168,7 @@ export async function createLayer(engine: Engine, l: NewLayerData): Promise<numb
       engine.db,
     );
   await layers.addKey(engine.db, table);
-  for (const statement of layers.indexStatements(table)) await statement.execute(engine.db);
+  for (const statement of layers.indexStatements(table, { text: true })) await statement.execute(engine.db);
   await engine.db.transaction().execute(async (tx) => {
     await layers.attach(tx, table, id);
     const config = { ...firstConfig(l.type, l.form, {}, id), ...l.config };

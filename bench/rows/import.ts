@@ -14,7 +14,7 @@ import { inspect } from '../../backend/geo/import';
 import { tileCache } from '../../backend/geo/tile-cache';
 import { openStorage } from '../../backend/storage';
 import type { ImportOrder, JobStage } from '../../contract/schemas/upload';
-import { polygons } from '../data';
+import { FORM, polygons } from '../data';
 import { timed } from '../load';
 import { has, NO_OGR2OGR, ogr2ogr } from '../peers';
 import { type BarReading, farthest } from '../progress';
@@ -29,7 +29,6 @@ interface Source {
   path: string;
   /** As ogr2ogr names it. */
   peer: string;
-  target: number;
 }
 
 /** The same polygons in three formats. */
@@ -49,18 +48,21 @@ async function files(folder: string): Promise<Source[]> {
   const zip = join(folder, 'land.zip');
   writeFileSync(zip, zipSync(parts, { level: 1 }));
   return [
-    { said: 'GeoPackage', path: gpkg, peer: gpkg, target: 2.5 },
-    { said: 'shapefile (zip)', path: zip, peer: `/vsizip/${zip}`, target: 2.5 },
-    { said: 'GeoJSON lines', path: lines, peer: `GeoJSONSeq:${lines}`, target: 1 },
+    { said: 'GeoPackage', path: gpkg, peer: gpkg },
+    { said: 'shapefile (zip)', path: zip, peer: `/vsizip/${zip}` },
+    { said: 'GeoJSON lines', path: lines, peer: `GeoJSONSeq:${lines}` },
   ];
 }
 
-/** The product's import of a file, how much of its time went into reading it and sending the rows, and what its progress said when. */
+/**
+ * The product's import of a file until its layer can be seen, and until its text is indexed too; how much of that went into reading it and
+ * sending the rows; and what its progress said when.
+ */
 async function product(
   side: ServerSide,
   source: Source,
   scratch: string,
-): Promise<{ all: number; rows: number; readings: BarReading[] }> {
+): Promise<{ usable: number; all: number; rows: number; readings: BarReading[] }> {
   const name = source.path.slice(source.path.lastIndexOf('/') + 1);
   const inspected = await inspect(source.path, name, { scratch });
   const [dataset] = inspected.datasets;
@@ -102,6 +104,7 @@ async function product(
   const job = { id, account_id: side.account, kind: 'import', dry_run: false, upload_id: id, state: 'running', label: source.said, order, total: COUNT, read: 0, imported: 0, rejected: 0, rejects: [], layer_id: null, report: null, error: null, attempts: 1, cancel: false, stage: null, share: 0 } as const; // biome-ignore format: one job
   const readings: BarReading[] = [];
   const start = performance.now();
+  let usable = 0;
   const mark = async (stage: JobStage, share: number) => {
     readings.push({ at: performance.now() - start, stage, percent: percentAt('server', 3, stage, share) });
   };
@@ -116,11 +119,14 @@ async function product(
       mark: async () => {},
       stage: async () => {},
       part: () => Promise.resolve(false),
-      commit: (work) => engine.db.transaction().execute(async (tx) => void (await work(tx))),
+      async commit(work) {
+        await engine.db.transaction().execute(async (tx) => void (await work(tx)));
+        usable = performance.now() - start;
+      },
     }),
   );
   if (tally.imported !== COUNT) throw new Error(`${source.said}: ${tally.imported} imported`);
-  return { all, rows, readings };
+  return { usable, all, rows, readings };
 }
 
 export async function* run(stage: Stage): AsyncGenerator<Line> {
@@ -133,27 +139,45 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const { hostname, port, username } = side.url;
   const into = `PG:host=${hostname} port=${port} user=${username} dbname=${side.database}`;
   for (const source of await files(folder)) {
+    const columns = FORM.filter(({ type }) => type === 'text').map(({ name }) => `coalesce(${name}, '')`);
+    /** What we make beside the spatial index: more of these for small scales, the order of the ground, what waits, the text. */
+    const ours = [
+      ...['4326', '4327'].map((turn) => `create index on peer using gist (wkb_geometry) where ogc_fid <> ${turn}`),
+      'create index on peer (st_geohash(st_envelope(wkb_geometry), 12), ogc_fid)',
+      `create index on peer using gin ((${columns.join(" || ' ' || ")}) gin_trgm_ops)`,
+      'vacuum analyze peer',
+    ];
     const peer = (index: 'GIST' | 'NONE') =>
-      ogr2ogr(['-f', 'PostgreSQL', into, source.peer, '-nln', 'peer', '-overwrite', '-nlt', 'PROMOTE_TO_MULTI', '-lco', `SPATIAL_INDEX=${index}`, '--config', 'PG_USE_COPY', 'YES', ...TEXT_DATES]); // biome-ignore format: one command
+      ogr2ogr(['-f', 'PostgreSQL', into, source.peer, '-nln', 'peer', '-overwrite', '-nlt', 'PROMOTE_TO_MULTI', '-lco', `SPATIAL_INDEX=${index}`, '-lco', 'FID=ogc_fid', '-lco', 'GEOMETRY_NAME=wkb_geometry', '--config', 'PG_USE_COPY', 'YES', ...TEXT_DATES]); // biome-ignore format: one command
     const own = await product(side, source, scratch);
     await peer('GIST');
     const whole = await timed(() => peer('GIST'));
+    const more = await timed(async () => {
+      for (const statement of ours) await sql.raw(statement).execute(side.engine.db);
+    });
     const bare = await timed(() => peer('NONE'));
     yield {
-      name: `import ${COUNT} polygons, ${source.said}: file to layer with its indexes`,
-      value: seconds(own.all),
+      name: `import ${COUNT} polygons, ${source.said}: file to a layer that can be seen, edited and filtered`,
+      value: seconds(own.usable),
       beside: `ogr2ogr with COPY and a spatial index: ${seconds(whole)}`,
-      ratio: own.all / whole,
-      target: atMost(source.target),
+      ratio: own.usable / whole,
+      target: atMost(1.5),
+    };
+    yield {
+      name: 'of it: with statistics and the index of its text, which follow',
+      value: seconds(own.all),
+      beside: `ogr2ogr, and indexes of the same kinds: ${seconds(whole + more)}`,
+      ratio: own.all / (whole + more),
+      target: atMost(1),
     };
     yield {
       name: `of it: ${source.said} read, checked, converted and sent`,
       value: seconds(own.rows),
       beside: `ogr2ogr with COPY, no index: ${seconds(bare)}`,
       ratio: own.rows / bare,
-      target: atMost(source.target),
+      target: atMost(1.5),
     };
-    yield farthest(`import ${COUNT} polygons, ${source.said}`, own.readings, own.all);
+    yield farthest(`import ${COUNT} polygons, ${source.said}`, own.readings, own.usable);
   }
   await sql`drop table if exists peer`.execute(side.engine.db);
 }

@@ -40,6 +40,7 @@ export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) 
     outcome: row.outcome as JobOutcome | null,
     can_undo: canUndo(row),
     file: row.file ?? null,
+    text_follows: row.text_follows ?? false,
     error: row.error === null ? null : word(row.error),
   };
 };

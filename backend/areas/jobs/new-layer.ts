@@ -31,7 +31,7 @@ export async function prepareLayer(
   newLayer: NewLayer,
 ): Promise<(tx: Db) => Promise<void>> {
   const { layer, table, type, form } = l;
-  const statements = layers.indexStatements(table);
+  const statements = layers.indexStatements(table, { text: !world.engine.runAlone });
   for (const [done, statement] of statements.entries()) {
     if (run.signal.aborted) throw new ImportProblem('cancelled');
     await run.step('indexing', done / statements.length);
@@ -68,4 +68,5 @@ export async function createLayer(
     [l.table],
   );
   await world.engine.analyse(l.table);
+  await layers.indexText(world.engine, l.table);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Job, JobOutcome, JobReport, JobStage } from '../../../contract/schemas/upload';
 import type { Db } from '../../db/engine';
 import { tableName } from '../../db/engine';
+import { lacksTextIndex } from '../layers/table/text-index';
 import type { Tally } from './tally';
 
 export * from './tally';
@@ -71,6 +72,7 @@ export interface JobRow {
   share: number;
   /** What an export has left; read for those who look at the job. */
   file?: { name: string; size: number; until: string } | null;
+  text_follows?: boolean;
 }
 
 /** Takes the oldest job that waits, or whose holder has been silent for `staleMs`. Never one of `mine`. */
@@ -167,12 +169,15 @@ const FILE = sql<
   JobRow['file']
 >`(select jsonb_build_object('name', f.name, 'size', f.size, 'until', f.until) from export_file f where f.job_id = job.id and f.until > now())`;
 
+/** Whether the layer that came of a job is still without an index of its text. */
+const TEXT_FOLLOWS = sql<boolean>`(job.state = 'done' and job.layer_id is not null and ${lacksTextIndex(sql`'record_' || job.layer_id`)})`;
+
 /** The newest fifty jobs of an account. */
 export const list = (db: Db, account: number): Promise<JobRow[]> =>
   db
     .selectFrom('job')
     .selectAll()
-    .select(FILE.as('file'))
+    .select([FILE.as('file'), TEXT_FOLLOWS.as('text_follows')])
     .where('account_id', '=', account)
     .orderBy('created', 'desc')
     .orderBy('id')
@@ -184,7 +189,7 @@ export const one = (db: Db, account: number, id: string): Promise<JobRow | undef
   db
     .selectFrom('job')
     .selectAll()
-    .select(FILE.as('file'))
+    .select([FILE.as('file'), TEXT_FOLLOWS.as('text_follows')])
     .where('id', '=', id)
     .where('account_id', '=', account)
     .executeTakeFirst();

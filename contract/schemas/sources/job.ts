@@ -91,6 +91,8 @@ export const Job = z.object({
   can_undo: z.boolean().optional(),
   /** The file that an export has left, at `job/:id/file/` until that time. */
   file: z.object({ name: z.string(), size: z.number(), until: z.string() }).nullable().optional(),
+  /** Whether the layer can be seen and edited, and its text is still being indexed: searches read all of it until then. */
+  text_follows: z.boolean().optional(),
   error: z.string().nullable(),
 });
 export type Job = z.infer<typeof Job>;

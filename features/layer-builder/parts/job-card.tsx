@@ -177,6 +177,7 @@ export function JobCard({ job, only, onAgain }: JobCardProps) {
       {(job.state === 'running' || job.rejected > 0) && <Counts job={job} />}
       {job.state !== 'running' && <Rejects job={job} />}
       {job.state === 'done' && <Related job={job} />}
+      {job.text_follows && <p className={classes.hint}>{t('textFollows')}</p>}
       {job.state === 'done' && job.layer !== null && <NextSteps job={job} layer={job.layer} only={only} />}
       {(job.state === 'failed' || job.state === 'cancelled') && onAgain && (
         <div className={classes.actions}>

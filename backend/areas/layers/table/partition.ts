@@ -5,8 +5,8 @@ import { keepUnique } from '../../../db/indexes/unique-index';
 import type { Tables } from '../../../db/tables';
 import { partition } from '../../../geo/tiles';
 
-/** The indexes of one layer's records: place, key, folded text. */
-function ownIndexes(table: string): RawBuilder<unknown>[] {
+/** The indexes of one layer's records by place and key. */
+function placeIndexes(table: string): RawBuilder<unknown>[] {
   const t = sql.table(table);
   const name = (suffix: string) => sql.id(`${table}_${suffix}`);
   return [
@@ -14,16 +14,18 @@ function ownIndexes(table: string): RawBuilder<unknown>[] {
     sql`create index ${name('geom')} on ${t} using gist (geom) where deleted_at is null`,
     sql`create index ${name('large')} on ${t} using gist (geom) where deleted_at is null and minz <= 6`,
     sql`create index ${name('middle')} on ${t} using gist (geom) where deleted_at is null and minz <= 9`,
-    sql`create index if not exists ${name('search')} on ${t} using gin (search gin_trgm_ops)`,
   ];
 }
+const textIndex = (table: string) =>
+  sql`create index if not exists ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (search gin_trgm_ops)`;
 
 /**
  * The statements that index a loaded table, each for itself: between two of them others get their turn. The last two are indexes that
- * every partition has: attaching the table finds them made, and is quick.
+ * every partition has: attaching the table finds them made, and is quick. Without `text` the index of the folded text follows later.
  */
-export const indexStatements = (table: string): RawBuilder<unknown>[] => [
-  ...ownIndexes(table),
+export const indexStatements = (table: string, { text }: { text: boolean }): RawBuilder<unknown>[] => [
+  ...placeIndexes(table),
+  ...(text ? [textIndex(table)] : []),
   sql`create index on ${sql.table(table)} (layer_id) where status in (1, 2) or unconfirmed is not null`,
   sql`create index on ${sql.table(table)} (deleted_at) where deleted_at is not null`,
 ];
@@ -63,7 +65,7 @@ export async function attach(db: Db | Kysely<Tables>, table: string, layer: numb
 export async function makePartition(db: Db, layer: number): Promise<void> {
   const table = partition(layer);
   await sql`create table ${sql.table(table)} partition of record for values in (${sql.lit(layer)})`.execute(db);
-  for (const index of ownIndexes(table)) await index.execute(db);
+  for (const index of [...placeIndexes(table), textIndex(table)]) await index.execute(db);
   const row = await db.selectFrom('layer').select('config').where('id', '=', layer).executeTakeFirst();
   if (row) await keepUnique(db, table, row.config.form);
 }

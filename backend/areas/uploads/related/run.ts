@@ -126,6 +126,7 @@ async function build(world: World, run: Run, relations: readonly OpenedRelation[
     parts.map(({ table }) => table),
   );
   for (const { table } of parts) await engine.analyse(table);
+  for (const { table } of parts) await layers.indexText(engine, table);
   for (const { child, keys, field } of ties)
     await ensureKeyIndex(engine, tableOf(child), (keys?.child ?? field)?.name ?? '');
 }
