@@ -7,24 +7,24 @@ import type { Field, Value, Values } from '../../contract/schemas/form';
 /** Characters of folded text kept for the search; filters by text hold up to here. */
 const MAX_SEARCHED_CHARS = 200_000;
 
-/** A value and what it is called: filters find a record by the one, people by the other. */
-function wordsOf(field: Field | undefined, value: Value): Value[] {
-  if (field && isFiles(field)) return [];
-  const all: Value[] = [value].flat();
-  if (!field || !isChoice(field)) return all;
-  return all.flatMap((one) => {
-    const label = choiceLabel(field, String(one));
-    return label === one ? [one] : [one, label];
-  });
+/** Adds a value and what it is called: filters find a record by the one, people by the other. */
+function addWords(words: (string | number)[], field: Field | undefined, value: Value): void {
+  if (Array.isArray(value)) for (const one of value) addWords(words, field, one);
+  else if (typeof value === 'string' || typeof value === 'number') {
+    words.push(value);
+    if (!field || !isChoice(field)) return;
+    const label = choiceLabel(field, String(value));
+    if (label !== value) words.push(label);
+  }
 }
 
 /** Text by which a record is found: all its text and number values and the labels of its choices, folded. */
 export function searchText(form: readonly Field[], value: Values): string {
   const byName = new Map(form.map((field) => [field.name, field]));
-  return fold(
-    Object.entries(value)
-      .flatMap(([name, one]) => wordsOf(byName.get(name), one))
-      .filter((one) => typeof one === 'string' || typeof one === 'number')
-      .join(' '),
-  ).slice(0, MAX_SEARCHED_CHARS);
+  const words: (string | number)[] = [];
+  for (const [name, one] of Object.entries(value)) {
+    const field = byName.get(name);
+    if (!field || !isFiles(field)) addWords(words, field, one);
+  }
+  return fold(words.join(' ')).slice(0, MAX_SEARCHED_CHARS);
 }

@@ -169,7 +169,7 @@ export function openServer(url: string, { readUrls = [], report, limits }: Serve
     ...(replicas ? { replicas } : {}),
     close: async () => {
       await replicas?.close();
-      await alone.end();
+      if (!alone.ending) await alone.end();
       await db.destroy();
     },
   };
