@@ -6,8 +6,8 @@ import type { JobRow } from './store';
 /** Percent of the whole at which each stage ends. Points that no region holds back are not checked, other shapes are one by one. */
 const STAGE_ENDS: Record<Engine['kind'], Record<'points' | 'shapes', Record<JobStage, number>>> = {
   server: {
-    points: { reading: 70, checking: 70, indexing: 97, writing: 100 },
-    shapes: { reading: 52, checking: 77, indexing: 97, writing: 100 },
+    points: { reading: 88, checking: 88, indexing: 95, writing: 100 },
+    shapes: { reading: 76, checking: 87, indexing: 94, writing: 100 },
   },
   embedded: {
     points: { reading: 95, checking: 95, indexing: 99, writing: 100 },
