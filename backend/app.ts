@@ -14,6 +14,7 @@ import { drawingHandlers } from './areas/drawings/handlers';
 import { eventHandlers } from './areas/events/handlers';
 import { createHub } from './areas/events/hub';
 import { exportHandlers } from './areas/exports/handlers';
+import { chatFileHandlers } from './areas/files/chat/handlers';
 import { fileHandlers } from './areas/files/handlers';
 import { groupHandlers } from './areas/groups/handlers';
 import { formJobHandlers } from './areas/jobs/form/handlers';
@@ -173,6 +174,7 @@ export async function buildBackend(
     projectWork: projectWorkHandlers,
     messages: messageHandlers,
     rooms: roomHandlers,
+    chatFiles: chatFileHandlers,
     tracking: trackingHandlers,
     updates: updateHandlers,
     events: eventHandlers(hub),

@@ -13,6 +13,7 @@ import { groups } from './endpoints/groups/layer-groups';
 import { layers } from './endpoints/layers';
 import { logs } from './endpoints/logs';
 import { messages } from './endpoints/messages';
+import { chatFiles } from './endpoints/messages/files';
 import { rooms } from './endpoints/messages/rooms';
 import { projects } from './endpoints/projects';
 import { projectWork } from './endpoints/projects/project-work';
@@ -78,6 +79,7 @@ export const api = {
   messages,
   tutorials,
   rooms,
+  chatFiles,
   tracking,
   updates,
   events,

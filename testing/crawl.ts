@@ -82,6 +82,7 @@ export async function seedCanaries(w: TestWorld): Promise<{ ids: number[]; layer
     sql`insert into tutorial (customer_id, creator_id, title, text, position, at) values (${customer}::int, ${person}::int, ${FOREIGN}, ${FOREIGN}, 1, now()) returning id`,
     sql`insert into notice (customer_id, sender_id, subject, text, at) values (${customer}::int, ${person}::int, ${FOREIGN}, ${FOREIGN}, now()) returning id`,
     sql`insert into message (sender_id, receiver_id, text, at) values (${person}::int, ${stranger.id}::int, ${FOREIGN}, now()) returning id`,
+    sql`insert into chat_file (customer_id, account_id, name, type, size, key, created) values (${customer}::int, ${stranger.id}::int, ${`${FOREIGN}.txt`}, 'text/plain', ${FOREIGN.length}::int, 'canary', now()) returning id`,
     sql`insert into drawing (account_id, type, label, style, geom, created, modified) values (${person}::int, 'point', ${FOREIGN}, '{}', st_setsrid(st_point(51, 35), 4326), now(), now()) returning id`,
     sql`insert into user_item (account_id, type, label, data, created) values (${person}::int, 'query', ${FOREIGN}, '{}', now()) returning id`,
     sql`insert into env (account_id, label, data, created) values (${person}::int, ${FOREIGN}, '{}', now()) returning id`,

@@ -171,7 +171,8 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     layer_data: w.ids.record,
     path: new File([PNG as BlobPart], 'picture.png'),
   });
-  const files = { file: await file('one'), spareFile: await file('two') };
+  const spareChatFile = (await w.form('super', '/api/chat_file/', { path: new File(['text'], 'x.txt') })).body.id;
+  const files = { file: await file('one'), spareFile: await file('two'), spareChatFile };
   const { id: all } = await w.engine.db
     .selectFrom('role')
     .select('id')

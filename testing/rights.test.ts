@@ -192,6 +192,9 @@ GET    contacts/999999/                       401 403 403 404 404
 PUT    contacts/999999/mute/ {"muted":true}   401 403 403 404 404
 GET    room/                                  401 403 403 200 200
 GET    room/check/                            401 403 403 200 200
+POST   chat_file/                             401 403 403 400 400
+GET    chat_file/999999/                      401 403 403 404 404
+DELETE chat_file/999999/                      401 403 403 404 404
 GET    room/search/?search=x                  401 403 403 200 200
 GET    room/999999/                           401 403 403 404 404
 GET    room/999999/message/                   401 403 403 404 404
@@ -631,6 +634,9 @@ PUT    contacts/:id/mute/                       8
 GET    room/                                    8
 GET    room/check/                              8
 GET    room/search/                             8
+POST   chat_file/                               8 stops
+GET    chat_file/:id/                           8
+DELETE chat_file/:id/                           8 stops
 GET    room/:id/                                8
 GET    room/:id/message/                        8
 POST   room/:id/message/                        8

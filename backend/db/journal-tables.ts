@@ -82,6 +82,19 @@ export interface TalkTables {
   };
   /** Up to which message somebody has read a room, and whether its messages are neither counted nor announced. */
   room_reader: { project_id: number; account_id: number; read_up_to: Generated<number>; muted: Generated<boolean> };
+  /** What a message carries: of a chat, of a room, or of none yet. */
+  chat_file: {
+    id: Generated<number>;
+    customer_id: number;
+    account_id: number;
+    message_id: number | null;
+    room_message_id: number | null;
+    name: string;
+    type: string;
+    size: number;
+    key: string;
+    created: When;
+  };
   notice: {
     id: Generated<number>;
     customer_id: number;

@@ -63,6 +63,7 @@ import * as usageDays from './migrations/from-0088/0090-usage-days';
 import * as rooms from './migrations/from-0088/0091-rooms';
 import * as messageIndexes from './migrations/from-0088/0092-message-indexes';
 import * as tutorials from './migrations/from-0088/0095-tutorials';
+import * as chatFiles from './migrations/from-0088/0096-chat-files';
 import * as arrivalStorage from './migrations/from-0088/0097-arrival-storage';
 import { withMigrationLock } from './migrations/lock';
 
@@ -129,6 +130,7 @@ const migrations: Record<string, Migration> = {
   '0091-rooms': rooms,
   '0092-message-indexes': messageIndexes,
   '0095-tutorials': tutorials,
+  '0096-chat-files': chatFiles,
   '0097-arrival-storage': arrivalStorage,
 };
 

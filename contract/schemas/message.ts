@@ -6,6 +6,8 @@ import { Person } from './session';
 import { Picture } from './user';
 
 const text = z.string().trim().min(1).max(4000);
+/** Files of one message. */
+export const MAX_CHAT_FILES = 5;
 const Paging = { limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() };
 const dbId = int(1, 2 ** 31 - 1);
 
@@ -21,6 +23,10 @@ export const Contact = Person.extend({
 });
 export type Contact = z.infer<typeof Contact>;
 
+/** A file that a message carries. Its media type is what its content proves. */
+export const ChatFile = z.object({ id: z.number(), name: z.string(), type: z.string(), size: z.number() });
+export type ChatFile = z.infer<typeof ChatFile>;
+
 export const Message = z.object({
   id: z.number(),
   sender: z.number(),
@@ -31,6 +37,8 @@ export const Message = z.object({
   read_date: z.string().nullable(),
   /** What its sender's browser called it. Another upstream may lack it. */
   key: z.string().nullable().optional(),
+  /** Another upstream may lack it. */
+  files: z.array(ChatFile).optional(),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -48,10 +56,14 @@ export const ChatQuery = z.strictObject({
   ...Paging,
   order: orderBy(['date', 'id']).optional(),
 });
-/** `key`: a message that comes again under its key is the same message. */
+/**
+ * `key`: a message that comes again under its key is the same message. `files`: ids of own files that no message carries yet; with
+ * some the text may be empty.
+ */
 export const NewMessage = z.strictObject({
   receiver: dbId,
-  text,
+  text: z.string().trim().max(4000),
+  files: ids(MAX_CHAT_FILES).optional(),
   key: z
     .string()
     .regex(/^[\w-]{8,64}$/)

@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { MAX_FILE_BYTES } from '../../../contract/fields/files/file';
 import { int } from '../../../contract/schemas/common';
 import type { LayerFile, LogAction } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { approvalIn, type Reader } from '../../geo/sight';
 import { type Ctx, FileAnswer } from '../../http/context';
 import { dropBytes } from '../../http/drop-bytes';
-import { invalid, notFound, Refusal, ruled, unknownKey } from '../../http/errors';
+import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { parse } from '../../http/parse';
 import { rowId } from '../../http/row-id';
@@ -27,8 +26,8 @@ import {
   toStanding,
   update,
 } from '../records/store';
-import { lockDiskRoom } from '../subscription/service';
-import { diskLimit, fileName, fits, MAX_FILES, oneLine, readFile } from './rules';
+import { lockRoomFor, readForm } from './form';
+import { MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
 
 /** The text parts of the form that brings a file. */
@@ -50,33 +49,6 @@ const toLayerFile = (row: store.FileRow, record: RecordRow, reader: Reader): Lay
   user: row.person,
   pending: row.pending === 'add' || canSeeWaiting(record, reader) ? row.pending : null,
 });
-
-const TOO_MANY_PARTS = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
-const tooLarge = () => new Refusal(413, 'fileLarge', { params: { max: MAX_FILE_BYTES / 1024 / 1024 } });
-
-/** Reads the form: text parts by name, and the one file. */
-async function readForm({ request }: Ctx): Promise<{ fields: Record<string, unknown>; name: string; bytes: Buffer }> {
-  if (!request.isMultipart()) throw invalid('path');
-  const fields: Record<string, unknown> = Object.create(null);
-  let file: { name: string; bytes: Buffer } | null = null;
-  try {
-    for await (const part of request.parts({
-      limits: { files: 1, fileSize: MAX_FILE_BYTES, fields: 10, fieldSize: 2000 },
-    })) {
-      if (part.type === 'file') {
-        if (part.fieldname !== 'path') throw unknownKey(part.fieldname);
-        file = { name: fileName(part.filename ?? ''), bytes: await part.toBuffer() };
-      } else if (part.fieldname in fields) throw invalid(part.fieldname);
-      else fields[part.fieldname] = part.value;
-    }
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
-    throw code && TOO_MANY_PARTS.has(code) ? new Refusal(400, 'body') : error;
-  }
-  if (!file) throw invalid('path');
-  return { fields: { ...fields }, ...file };
-}
 
 /** A deleted record of a layer, if the caller may see it. */
 async function getDeleted(ctx: Ctx, layerId: number, id: string | number): Promise<RecordRow> {
@@ -141,11 +113,8 @@ export const fileHandlers: Handlers['files'] = {
         if ('problem' in result) throw ruled(result.problem);
         const { standing, written } = result;
         if (record.files >= MAX_FILES) throw ruled('tooManyFiles', { params: { max: MAX_FILES } });
-        const { kept: usedBytes, config } = await store.lockQuota(tx, customer);
-        const limit = diskLimit(config);
         const size = file.bytes.length;
-        if (!fits(limit, usedBytes, size)) throw ruled('diskQuota', { params: { max: limit ?? 0 } });
-        await lockDiskRoom(tx, customer, size);
+        await lockRoomFor(tx, customer, size);
         const row = { customer, layer: layer.id, record: record.id, account, name, type: file.type, size, key };
         const title = oneLine(label ?? '') || name;
         const id = await store.add(tx, { ...row, label: title, pending: written ? null : 'add' });

@@ -69,6 +69,24 @@ describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, 
     expect(await sweepFiles(later(2 * DAY))).toBe(0);
   });
 
+  it('are files of messages that none carried within a day; those that one carries stay', async () => {
+    const { body: role } = await w.call('super', 'POST', '/api/group/', { name: 'chatting', modules: [8] });
+    await sql`insert into account_role (account_id, role_id) select id, ${role.id}::int from account where username = 'editor' and customer_id = ${w.ids.customer}::int`.execute(w.engine.db); // biome-ignore format: one statement
+    const { rows: [to] } = await sql<{ id: number }>`select id from account where username = 'editor' and customer_id = ${w.ids.customer}::int`.execute(w.engine.db); // biome-ignore format: one query
+    const attach = async () => (await w.form('super', '/api/chat_file/', { path: new File(['x'], 'a.txt') })).body.id;
+    const [carried, waiting] = [await attach(), await attach()];
+    const used = async () => Number((await w.engine.db.selectFrom('customer').select('files_bytes').where('id', '=', w.ids.customer).executeTakeFirstOrThrow()).files_bytes); // biome-ignore format: one query
+    const { status } = await w.call('super', 'POST', '/api/message/', { receiver: to?.id, text: '', files: [carried] });
+    const before = await used();
+    const open = async (id: number) => (await w.call('super', 'GET', `/api/chat_file/${id}/`)).status;
+    expect([status, await sweepFiles(later(0.9 * DAY)), await open(waiting)]).toEqual([200, 0, 200]);
+    expect(await sweepFiles(later(1.1 * DAY))).toBe(1);
+    expect([await open(carried), await open(waiting), await used()]).toEqual([200, 404, before - 1]);
+    // What goes with the project or the person leaves its bytes to the sweep.
+    await sql`delete from message`.execute(w.engine.db);
+    expect([await sweepFiles(later(1.1 * DAY)), await used()]).toEqual([1, before - 2]);
+  });
+
   it('are looked at a bounded number at a time, and the next run goes on behind', async () => {
     await send();
     await orphans(20);

@@ -15,6 +15,7 @@ const BATCH = 5000;
 const KINDS: Record<string, (keys: string[]) => ReturnType<typeof sql<{ key: string }>>> = {
   'files/': (keys) => sql`select key from record_file where key = any(${keys}::text[])`,
   'tutorials/': (keys) => sql`select video_key as key from tutorial where video_key = any(${keys}::text[])`,
+  'chat/': (keys) => sql`select key from chat_file where key = any(${keys}::text[])`,
   'rasters/': (keys) =>
     sql`select k.key from unnest(${keys}::text[]) k(key) join layer l on l.type = 6 and k.key in (l.config->'source'->>'key', l.config->'source'->>'original')`,
   'uploads/': (keys) => sql`select 'uploads/' || id as key from upload where 'uploads/' || id = any(${keys}::text[])`,
@@ -42,6 +43,11 @@ export async function sweepFiles(
   goOn: () => boolean = () => true,
   most = MAX_CHECKED,
 ): Promise<number> {
+  // A message names its files within a day, or never.
+  await sql`
+    delete from chat_file where message_id is null and room_message_id is null and created < ${new Date(now().getTime() - KEEP_MS)}::timestamptz`.execute(
+    engine.db,
+  );
   let removed = 0;
   const drop = async (prefix: string, keys: string[]) => {
     for (const key of keys.length ? await unnamed(engine.db, prefix, keys) : []) {

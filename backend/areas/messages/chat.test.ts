@@ -1,6 +1,7 @@
 // Chats beyond a page: what is new after a message, what is older, words of messages, own ones taken back, the same one sent twice.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PNG } from '../../../testing/pictures';
 import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
@@ -86,6 +87,89 @@ describe.each(ENGINES)('chats on the %s engine', (kind) => {
     await age(4);
     expect((await remove('ali')).status).toBe(200);
     expect((await get('sara', `message/?chat_with=${id('ali')}`)).count).toBe(0);
+  });
+
+  const attach = (as: string, name: string, bytes: BlobPart) =>
+    w.form(as, '/api/chat_file/', { path: new File([bytes], name) });
+  const fetchFile = (as: string, file: number) => w.call(as, 'GET', `/api/chat_file/${file}/`);
+  const sendFiles = (as: string, to: string, files: number[], key?: string, text = '') =>
+    w.call(as, 'POST', '/api/message/', { receiver: id(to), text, files, ...(key ? { key } : {}) });
+  const usedBytes = async () =>
+    Number((await w.engine.db.selectFrom('customer').select('files_bytes').where('id', '=', w.ids.customer).executeTakeFirstOrThrow()).files_bytes); // biome-ignore format: one query
+  const storedKeys = async () => {
+    const keys: string[] = [];
+    for await (const { key } of w.backend.world.storage.list('chat/')) keys.push(key);
+    return keys;
+  };
+
+  it('carry files that their two people read, and nobody else', async () => {
+    const before = await usedBytes();
+    const picture = (await attach('ali', 'C:\\عکس\u202e.png', PNG as BlobPart)).body;
+    const text = (await attach('ali', 'متن.txt', 'سلام')).body;
+    expect(picture).toMatchObject({ name: 'عکس .png', type: 'image/png' });
+    expect(await usedBytes()).toBe(before + picture.size + text.size);
+    // Until a message carries it, it is its sender's alone.
+    expect([(await fetchFile('ali', picture.id)).status, (await fetchFile('sara', picture.id)).status]).toEqual([
+      200, 404,
+    ]);
+    const both = await Promise.all([1, 2].map(() => sendFiles('ali', 'sara', [text.id, picture.id], 'k-12345678')));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0]?.body).toEqual(both[1]?.body);
+    expect([both[0]?.body.text, both[0]?.body.files]).toEqual(['', [picture, text]]);
+    expect((await get('sara', `message/?chat_with=${id('ali')}`)).results[0].files).toEqual([picture, text]);
+    expect((await get('sara', 'lastchats/'))[0].message.files).toEqual([picture, text]);
+    for (const as of ['ali', 'sara']) {
+      const got = await fetchFile(as, text.id);
+      expect(got.body.toString()).toBe('سلام');
+      expect(got.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''%D9%85/);
+      expect([got.headers['content-security-policy'], got.headers['x-content-type-options']]).toEqual(["sandbox; default-src 'none'", 'nosniff']); // biome-ignore format: one list
+    }
+    for (const as of ['reza', 'super', 'stranger']) expect((await fetchFile(as, text.id)).status).not.toBe(200);
+    expect((await w.call('reza', 'GET', `/api/chat_file/${text.id}/`)).status).toBe(404);
+    for (const as of ['ali', 'sara', 'reza'])
+      expect((await w.call(as, 'DELETE', `/api/chat_file/${text.id}/`)).status).toBe(404);
+    // Its name is found as words of the message are.
+    const found = await get('sara', `message/search/?search=${encodeURIComponent('متن')}`);
+    expect(found.results.map((m: { id: number }) => m.id)).toEqual([both[0]?.body.id]);
+    // With the message its files go, and their space is there again.
+    expect((await w.call('ali', 'DELETE', `/api/message/${both[0]?.body.id}/`)).status).toBe(200);
+    expect([await usedBytes(), await storedKeys(), (await fetchFile('ali', text.id)).status]).toEqual([
+      before,
+      [],
+      404,
+    ]);
+  });
+
+  it('refuse files of others, of other messages, too many, and what is no file that is taken', async () => {
+    const before = await usedBytes();
+    for (const [
+      name,
+      bytes,
+    ] of [['a.html', '<script>alert(1)</script>'], ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'], ['a.png', 'text'], ['a.txt', '']] as const) // biome-ignore format: one list
+      expect([name, (await attach('ali', name, bytes)).status]).toEqual([name, 400]);
+    const large = await attach('ali', 'a.txt', 'x'.repeat(20 * 1024 * 1024 + 1));
+    expect([large.status, await usedBytes(), await storedKeys()]).toEqual([413, before, []]);
+    expect((await attach('viewer', 'a.txt', 'x')).status).toBe(403);
+    const own: number[] = [];
+    for (let i = 0; i < 6; i++) own.push((await attach('ali', `${i}.txt`, 'x')).body.id);
+    const [first, second] = own as [number, number];
+    expect((await sendFiles('ali', 'sara', own)).status).toBe(400);
+    expect((await sendFiles('ali', 'sara', [])).status).toBe(400);
+    expect((await sendFiles('reza', 'sara', [first])).body.code).toBe(412);
+    expect((await sendFiles('ali', 'sara', [first])).status).toBe(200);
+    // A message is whole or not there.
+    expect((await sendFiles('ali', 'sara', [first, second])).body.code).toBe(412);
+    expect((await get('sara', `message/?chat_with=${id('ali')}`)).count).toBe(1);
+    expect((await w.call('reza', 'DELETE', `/api/chat_file/${second}/`)).status).toBe(404);
+    expect((await w.call('ali', 'DELETE', `/api/chat_file/${second}/`)).status).toBe(200);
+    expect((await sendFiles('ali', 'sara', [second])).body.code).toBe(412);
+    const limit = (config: object) => w.engine.db.updateTable('customer').set({ config: JSON.stringify(config) as never }).where('id', '=', w.ids.customer).execute(); // biome-ignore format: one query
+    const { config } = await w.engine.db.selectFrom('customer').select('config').where('id', '=', w.ids.customer).executeTakeFirstOrThrow(); // biome-ignore format: one query
+    await limit({ ...(config as object), disk_limit: 0 });
+    const [space, keys] = [await usedBytes(), await storedKeys()];
+    expect((await attach('ali', 'a.txt', 'x')).body.code).toBe(412);
+    expect([await usedBytes(), await storedKeys()]).toEqual([space, keys]);
+    await limit(config as object);
   });
 
   it('tell of somebody whether a message can be sent there', async () => {

@@ -1,7 +1,8 @@
 // Chats between two people of one organisation; notices to many of them stand beside.
 import { sql } from 'kysely';
 import type { Message } from '../../../contract/schemas/message';
-import { notFound, ruled } from '../../http/errors';
+import { dropBytes } from '../../http/drop-bytes';
+import { invalid, notFound, ruled } from '../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
@@ -46,8 +47,10 @@ export const messageHandlers: Handlers['messages'] = {
     const receiver = await store.findChatter(engine.db, caller.customer, body.receiver);
     if (!receiver) throw notFound();
     if (!receiver.chats) throw ruled('noChat');
-    const { text, key = null } = body;
-    return store.send(engine.db, { sender: caller.id, receiver: body.receiver, text, key, at: now() });
+    const { text, key = null, files = [] } = body;
+    if (text === '' && files.length === 0) throw invalid('text');
+    const message = { sender: caller.id, receiver: body.receiver, text, key, files, at: now() };
+    return engine.db.transaction().execute((tx) => store.send(tx, message));
   },
 
   async contact(ctx, { params }) {
@@ -80,11 +83,12 @@ export const messageHandlers: Handlers['messages'] = {
     return {};
   },
 
-  async removeMessage({ engine, caller, now }, { params }) {
-    const since = new Date(now().getTime() - store.REMOVE_MS);
-    const outcome = await store.remove(engine.db, caller.id, rowId(params.id), since);
+  async removeMessage(ctx, { params }) {
+    const since = new Date(ctx.now().getTime() - store.REMOVE_MS);
+    const outcome = await store.remove(ctx.engine.db, ctx.caller.id, rowId(params.id), since);
     if (outcome === 'none') throw notFound();
     if (outcome === 'late') throw ruled('messageOld', { params: { minutes: store.REMOVE_MS / 60_000 } });
+    await dropBytes(ctx, outcome);
     return {};
   },
 

@@ -1,12 +1,13 @@
 // SQL of chats. Every statement names the reader: nobody meets a thread that is not his own.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Contact, LastChat, Message, MessageMatch } from '../../../contract/schemas/message';
+import type { ChatFile, Contact, LastChat, Message, MessageMatch } from '../../../contract/schemas/message';
 import type { PeopleQuery } from '../../../contract/schemas/user';
-import { type Db, type Engine, holdsWords } from '../../db/engine';
+import type { Db, Engine } from '../../db/engine';
 import type { Caller } from '../../identity/caller';
 import { matchPeople, orderPeople } from '../../identity/people';
 import { isPresence } from '../../identity/seen';
+import { attach, filesOf, saysOrCarries, takeBack } from './attached';
 
 /** Module that opens the chat. */
 export const CHAT = 8;
@@ -64,8 +65,9 @@ interface MessageRow {
   at: Date;
   read_at: Date | null;
   key: string | null;
+  files: ChatFile[];
 }
-const columns = sql`m.id, m.sender_id, m.receiver_id, m.text, m.at, m.read_at, m.key`;
+const columns = sql`m.id, m.sender_id, m.receiver_id, m.text, m.at, m.read_at, m.key, ${filesOf('message_id')}`;
 const toMessage = (m: MessageRow): Message => ({
   id: m.id,
   sender: m.sender_id,
@@ -74,6 +76,7 @@ const toMessage = (m: MessageRow): Message => ({
   date: m.at.toISOString(),
   read_date: m.read_at?.toISOString() ?? null,
   key: m.key,
+  files: m.files,
 });
 
 /** Condition on a message `m` of the thread of two people. */
@@ -115,27 +118,32 @@ interface NewMessage {
   receiver: number;
   text: string;
   key: string | null;
+  files: readonly number[];
   at: Date;
 }
-/** Writes a message. One that was written under the same key comes back as it is. */
+/** Writes a message with its files. One that was written under the same key comes back as it is. Inside a transaction. */
 export async function send(db: Db, m: NewMessage): Promise<Message> {
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<MessageRow & { fresh: boolean }>`
     insert into message as m (sender_id, receiver_id, text, at, key)
       values (${m.sender}::int, ${m.receiver}::int, ${m.text}::text, ${m.at}::timestamptz, ${m.key}::text)
-      on conflict (sender_id, key) where key is not null do update set key = excluded.key returning ${columns}`.execute(
+      on conflict (sender_id, key) where key is not null do update set key = excluded.key returning ${columns}, m.xmax = 0 as fresh`.execute(
     db,
   );
-  if (!rows[0]) throw new Error('the message was not written');
-  return toMessage(rows[0]);
+  const [row] = rows;
+  if (!row) throw new Error('the message was not written');
+  if (!row.fresh) return toMessage(row);
+  const files = await attach(db, 'message_id', { message: row.id, sender: m.sender, files: m.files });
+  return toMessage({ ...row, files });
 }
 
-/** Takes an own message back that is younger than `since`. Which one there was, if any, tells the difference of too late and not there. */
-export async function remove(db: Db, sender: number, id: number, since: Date): Promise<'done' | 'late' | 'none'> {
-  const removed = await sql`
-    delete from message where id = ${id}::bigint and sender_id = ${sender}::int and at > ${since}::timestamptz returning id`.execute(
-    db,
-  );
-  if (removed.rows.length > 0) return 'done';
+/**
+ * Takes an own message back that is younger than `since`, and answers the keys of the bytes that it carried. Which one there was, if any,
+ * tells the difference of too late and not there.
+ */
+export async function remove(db: Db, sender: number, id: number, since: Date): Promise<string[] | 'late' | 'none'> {
+  const own = sql`delete from message where id = ${id}::bigint and sender_id = ${sender}::int and at > ${since}::timestamptz returning id`;
+  const keys = await takeBack(db, 'message_id', own);
+  if (keys) return keys;
   const there = await sql`select 1 from message where id = ${id}::bigint and sender_id = ${sender}::int`.execute(db);
   return there.rows.length > 0 ? 'late' : 'none';
 }
@@ -155,7 +163,7 @@ export function fromMatches(caller: Caller, search: string, other: number | unde
   return sql`from ${own} m
     join account a on a.id = case when m.sender_id = ${caller.id}::int then m.receiver_id else m.sender_id end
       and a.customer_id = ${caller.customer}::int
-    where ${holdsWords(sql`m.text`, search)}`;
+    where ${saysOrCarries('message_id', search)}`;
 }
 
 export async function matches(

@@ -1,7 +1,7 @@
 // The rooms of projects: what the people who work in one say to all the others.
 import { z } from 'zod';
 import { int, orderBy } from '../common';
-import { NewMessage } from '../message';
+import { ChatFile, NewMessage } from '../message';
 import { Person } from '../session';
 
 const Paging = { limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() };
@@ -16,6 +16,7 @@ export const RoomMessage = z.object({
   date: z.string(),
   /** What its sender's browser called it. */
   key: z.string().nullable(),
+  files: z.array(ChatFile),
 });
 export type RoomMessage = z.infer<typeof RoomMessage>;
 

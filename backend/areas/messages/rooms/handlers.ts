@@ -1,7 +1,8 @@
 // The rooms of projects: who works in one reads and writes there; for all others it does not exist.
 import { sql } from 'kysely';
 import type { Ctx } from '../../../http/context';
-import { notFound, ruled } from '../../../http/errors';
+import { dropBytes } from '../../../http/drop-bytes';
+import { invalid, notFound, ruled } from '../../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../../http/list';
 import type { Handlers } from '../../../http/mount';
 import { rowId } from '../../../http/row-id';
@@ -55,15 +56,18 @@ export const roomHandlers: Handlers['rooms'] = {
   async say(ctx, { params, body }) {
     const { id, ended } = await findRoom(ctx, params.id);
     if (ended) throw ruled('roomEnded');
-    const { text, key = null } = body;
-    return store.send(ctx.engine.db, ctx.caller, { room: id, text, key, at: ctx.now() });
+    const { text, key = null, files = [] } = body;
+    if (text === '' && files.length === 0) throw invalid('text');
+    const message = { room: id, text, key, files, at: ctx.now() };
+    return ctx.engine.db.transaction().execute((tx) => store.send(tx, ctx.caller, message));
   },
 
-  async remove({ engine, caller, now }, { params }) {
-    const since = new Date(now().getTime() - REMOVE_MS);
-    const outcome = await store.remove(engine.db, caller, rowId(params.id), since);
+  async remove(ctx, { params }) {
+    const since = new Date(ctx.now().getTime() - REMOVE_MS);
+    const outcome = await store.remove(ctx.engine.db, ctx.caller, rowId(params.id), since);
     if (outcome === 'none') throw notFound();
     if (outcome === 'late') throw ruled('messageOld', { params: { minutes: REMOVE_MS / 60_000 } });
+    await dropBytes(ctx, outcome);
     return {};
   },
 

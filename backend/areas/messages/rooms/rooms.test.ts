@@ -114,6 +114,26 @@ describe.each(ENGINES)('rooms of projects on the %s engine', (kind) => {
     expect(await search('ali')).toEqual([room]);
   });
 
+  it('carry files that are read by who is in the room now', async () => {
+    const room = await project(['ali', 'sara']);
+    const { body: file } = await w.form('ali', '/api/chat_file/', { path: new File(['x'], 'نقشه.txt') });
+    const { body: said } = await w.call('ali', 'POST', `/api/room/${room}/message/`, { text: '', files: [file.id] });
+    expect([said.text, said.files]).toEqual(['', [file]]);
+    expect((await get('sara', `${room}/message/`)).body.results[0].files).toEqual([file]);
+    const open = async (as: string) => (await w.call(as, 'GET', `/api/chat_file/${file.id}/`)).status;
+    expect([await open('ali'), await open('sara'), await open('boss'), await open('reza'), await open('super')]).toEqual([200, 200, 200, 404, 404]); // biome-ignore format: one line
+    expect((await get('sara', `search/?search=${encodeURIComponent('نقشه')}&room=${room}`)).body.count).toBe(1);
+    await w.call('boss', 'PATCH', `/api/project/${room}/`, { members: [id('ali')] });
+    expect([await open('sara'), await open('ali')]).toEqual([404, 200]);
+    const { rows } = await sql<{ key: string }>`select key from chat_file where id = ${file.id}::int`.execute(
+      w.engine.db,
+    );
+    const exists = () => w.backend.world.storage.exists(rows[0]?.key ?? '');
+    expect(await exists()).toBe(true);
+    expect((await w.call('ali', 'DELETE', `/api/room/message/${said.id}/`)).status).toBe(200);
+    expect([await exists(), await open('ali')]).toEqual([false, 404]);
+  });
+
   it('let their sender take a message back for five minutes', async () => {
     const room = await project(['ali', 'sara']);
     const { id: said } = (await say('ali', room, 'x')).body;

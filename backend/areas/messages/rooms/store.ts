@@ -1,12 +1,14 @@
 // SQL of rooms. Every statement names the reader: nobody meets a room of a project in which they do not work.
 import { type RawBuilder, sql } from 'kysely';
+import type { ChatFile } from '../../../../contract/schemas/message';
 import type { Room, RoomMatch, RoomMessage } from '../../../../contract/schemas/messages/room';
 import { PROJECT_STATES as S } from '../../../../contract/schemas/project';
 import type { Person } from '../../../../contract/schemas/session';
-import { type Db, holdsWords } from '../../../db/engine';
+import type { Db } from '../../../db/engine';
 import type { Caller } from '../../../identity/caller';
 import { selectPerson } from '../../../identity/people';
 import { ownProjects } from '../../../identity/projects';
+import { attach, filesOf, saysOrCarries, takeBack } from '../attached';
 
 /** Rooms in the list. */
 const MAX_ROOMS = 500;
@@ -22,8 +24,9 @@ interface MessageRow {
   text: string;
   at: Date;
   key: string | null;
+  files: ChatFile[];
 }
-const columns = sql`m.id, m.project_id, ${selectPerson('m.sender_id')} as sender, m.text, m.at, m.key`;
+const columns = sql`m.id, m.project_id, ${selectPerson('m.sender_id')} as sender, m.text, m.at, m.key, ${filesOf('room_message_id')}`;
 const toMessage = (caller: Caller, m: MessageRow): RoomMessage => ({
   id: m.id,
   room: m.project_id,
@@ -32,6 +35,7 @@ const toMessage = (caller: Caller, m: MessageRow): RoomMessage => ({
   text: m.text,
   date: m.at.toISOString(),
   key: m.key,
+  files: m.files,
 });
 
 const ended = sql`(p.state in (${sql.lit(S.approved)}, ${sql.lit(S.closed)}))`;
@@ -109,26 +113,34 @@ interface NewMessage {
   room: number;
   text: string;
   key: string | null;
+  files: readonly number[];
   at: Date;
 }
-/** Writes a message. One that was written under the same key comes back as it is. */
+/** Writes a message with its files. One that was written under the same key comes back as it is. Inside a transaction. */
 export async function send(db: Db, caller: Caller, m: NewMessage): Promise<RoomMessage> {
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<MessageRow & { fresh: boolean }>`
     with m as (
       insert into room_message as r (project_id, sender_id, text, at, key)
         values (${m.room}::int, ${caller.id}::int, ${m.text}::text, ${m.at}::timestamptz, ${m.key}::text)
-        on conflict (project_id, sender_id, key) where key is not null do update set key = excluded.key returning r.*)
-    select ${columns} from m`.execute(db);
-  if (!rows[0]) throw new Error('the message was not written');
-  return toMessage(caller, rows[0]);
+        on conflict (project_id, sender_id, key) where key is not null do update set key = excluded.key returning r.*, r.xmax = 0 as fresh)
+    select ${columns}, m.fresh from m`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the message was not written');
+  if (!row.fresh) return toMessage(caller, row);
+  const files = await attach(db, 'room_message_id', { message: row.id, sender: caller.id, files: m.files });
+  return toMessage(caller, { ...row, files });
 }
 
-/** Takes an own message back that is younger than `since`, while its sender is in the room. */
-export async function remove(db: Db, caller: Caller, id: number, since: Date): Promise<'done' | 'late' | 'none'> {
+/** Takes an own message back that is younger than `since`, while its sender is in the room, and answers the keys of the bytes that it carried. */
+export async function remove(db: Db, caller: Caller, id: number, since: Date): Promise<string[] | 'late' | 'none'> {
   const own = sql`room_message m where m.id = ${id}::bigint and m.sender_id = ${caller.id}::int
     and exists (select 1 from project p where p.id = m.project_id and ${ownProjects(caller)})`;
-  const removed = await sql`delete from ${own} and m.at > ${since}::timestamptz returning m.id`.execute(db);
-  if (removed.rows.length > 0) return 'done';
+  const keys = await takeBack(
+    db,
+    'room_message_id',
+    sql`delete from ${own} and m.at > ${since}::timestamptz returning m.id`,
+  );
+  if (keys) return keys;
   const there = await sql`select 1 from ${own}`.execute(db);
   return there.rows.length > 0 ? 'late' : 'none';
 }
@@ -154,7 +166,7 @@ export async function setMuted(db: Db, room: number, account: number, muted: boo
 export const fromMatches = (caller: Caller, search: string, room: number | undefined): RawBuilder<unknown> =>
   sql`from project p cross join lateral (
       select m.* from room_message m where m.project_id = p.id order by m.id desc limit ${sql.lit(MAX_SEARCHED)}) m
-    where ${ownProjects(caller)} ${room === undefined ? sql`` : sql`and p.id = ${room}::int`} and ${holdsWords(sql`m.text`, search)}`;
+    where ${ownProjects(caller)} ${room === undefined ? sql`` : sql`and p.id = ${room}::int`} and ${saysOrCarries('room_message_id', search)}`;
 
 export async function matches(
   db: Db,
