@@ -10,6 +10,7 @@ import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { countPeople } from '../../identity/people';
 import { findMany } from '../layers/store';
+import { join as joinRoom } from '../messages/rooms/store';
 import { getRegion } from '../regions/access';
 import { getProject } from './access';
 import { type Finding, newBlocks } from './checklist';
@@ -38,6 +39,7 @@ async function checkParts(ctx: Ctx, db: Db, p: Parts): Promise<void> {
 
 async function setParts(db: Db, project: number, p: Parts, begun: boolean): Promise<void> {
   if (p.layers) await store.setLayers(db, project, [...new Set(p.layers)]);
+  await joinRoom(db, project, [...new Set([...(p.members ?? []), ...(p.supervisors ?? [])])]);
   if (p.members) {
     await store.setPeople(db, project, false, [...new Set(p.members)], begun);
     await tasks.freeOthers(db, project, p.members);

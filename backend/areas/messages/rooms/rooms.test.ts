@@ -134,6 +134,22 @@ describe.each(ENGINES)('rooms of projects on the %s engine', (kind) => {
     expect([await exists(), await open('ali')]).toEqual([false, 404]);
   });
 
+  it('have nothing unread for who joins, and all that comes then', async () => {
+    const room = await project(['ali']);
+    for (const text of ['1', '2']) await say('ali', room, text);
+    const set = (body: object) => w.call('boss', 'PATCH', `/api/project/${room}/`, body);
+    expect((await set({ members: names(['ali', 'sara']), supervisors: names(['reza']) })).status).toBe(200);
+    expect([await unread('sara', room), await unread('reza', room), await unread('boss', room)]).toEqual([0, 0, 2]);
+    await say('ali', room, '3');
+    // Who is in it already has the same unread, also where their part in the project becomes another one.
+    await set({ members: names(['ali', 'reza']), supervisors: names(['sara']) });
+    expect([await unread('sara', room), await unread('reza', room), await unread('boss', room)]).toEqual([1, 1, 3]);
+    await set({ members: names(['ali']) });
+    await say('ali', room, '4');
+    await set({ members: names(['ali', 'reza']) });
+    expect([await unread('reza', room), await unread('sara', room)]).toEqual([0, 2]);
+  });
+
   it('let their sender take a message back for five minutes', async () => {
     const room = await project(['ali', 'sara']);
     const { id: said } = (await say('ali', room, 'x')).body;

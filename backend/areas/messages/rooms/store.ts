@@ -156,6 +156,18 @@ export async function markRead(db: Db, room: number, account: number, upTo: numb
   );
 }
 
+/** Whoever joins a room has nothing of it unread: those of the accounts that are not in its project yet. */
+export async function join(db: Db, room: number, accounts: readonly number[]): Promise<void> {
+  await sql`
+    insert into room_reader as q (project_id, account_id, read_up_to)
+      select ${room}::int, a.id, m.last from unnest(${[...accounts]}::int[]) a (id)
+          cross join (select max(id) as last from room_message where project_id = ${room}::int) m
+        where m.last is not null and not exists (
+          select 1 from project p where p.id = ${room}::int and (p.creator_id = a.id
+            or exists (select 1 from project_person w where w.project_id = p.id and w.account_id = a.id)))
+      on conflict (project_id, account_id) do update set read_up_to = excluded.read_up_to`.execute(db);
+}
+
 export async function setMuted(db: Db, room: number, account: number, muted: boolean): Promise<void> {
   await sql`
     insert into room_reader (project_id, account_id, muted) values (${room}::int, ${account}::int, ${muted}::boolean)
