@@ -131,7 +131,8 @@ export async function send(db: Db, m: NewMessage): Promise<Message> {
   );
   const [row] = rows;
   if (!row) throw new Error('the message was not written');
-  if (!row.fresh) return toMessage(row);
+  // Who came first at the same moment has taken its files since this statement began.
+  if (!row.fresh) return (await list(db, sql`m.id = ${row.id}::bigint`, sql``))[0] ?? toMessage(row);
   const files = await attach(db, 'message_id', { message: row.id, sender: m.sender, files: m.files });
   return toMessage({ ...row, files });
 }

@@ -126,7 +126,8 @@ export async function send(db: Db, caller: Caller, m: NewMessage): Promise<RoomM
     select ${columns}, m.fresh from m`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the message was not written');
-  if (!row.fresh) return toMessage(caller, row);
+  // Who came first at the same moment has taken its files since this statement began.
+  if (!row.fresh) return (await list(db, caller, sql`m.id = ${row.id}::bigint`, sql``))[0] ?? toMessage(caller, row);
   const files = await attach(db, 'room_message_id', { message: row.id, sender: caller.id, files: m.files });
   return toMessage(caller, { ...row, files });
 }
