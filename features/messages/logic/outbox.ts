@@ -1,15 +1,14 @@
 // Messages on their way: sent one after the other in each thread, kept until the server has them, also over a reload.
 import { create } from 'zustand';
 import { keepText, keptText, textsReady } from '@/lib/state/kept-texts';
-import { nameOfTalk, sendTo, type TalkRef } from './talks';
+import { type Content, nameOfTalk, sendTo, type TalkRef } from './talks';
 import type { Said } from './thread';
 
-export interface Outgoing {
+export interface Outgoing extends Content {
   /** The server knows a message that comes again by it. */
   key: string;
   /** The name of the talk. */
   to: string;
-  text: string;
   date: string;
   state: 'sending' | 'failed';
   /** Why it failed. */
@@ -47,8 +46,8 @@ async function flush(talk: TalkRef, onArrived: (message: Said) => void): Promise
   const waiting = () => useOutbox.getState().items.filter((one) => one.to === to && one.state === 'sending');
   try {
     for (let [next] = waiting(); next; [next] = waiting()) {
-      const { key, text } = next;
-      onArrived(await sendTo(talk, text, key));
+      const { key } = next;
+      onArrived(await sendTo(talk, next, key));
       dropOutgoing([key]);
     }
   } catch (error) {
@@ -64,12 +63,12 @@ async function flush(talk: TalkRef, onArrived: (message: Said) => void): Promise
 }
 
 /** Puts a message behind those that wait, and sends. */
-export function sendMessage(talk: TalkRef, text: string, onArrived: (message: Said) => void): void {
+export function sendMessage(talk: TalkRef, content: Content, onArrived: (message: Said) => void): void {
   const to = nameOfTalk(talk);
   const hasFailed = useOutbox.getState().items.some((one) => one.to === to && one.state === 'failed');
   change((items) => [
     ...items,
-    { key: crypto.randomUUID(), to, text, date: new Date().toISOString(), state: 'sending', error: null },
+    { ...content, key: crypto.randomUUID(), to, date: new Date().toISOString(), state: 'sending', error: null },
   ]);
   if (hasFailed) retryMessages(talk, onArrived);
   else void flush(talk, onArrived);
@@ -89,5 +88,7 @@ export async function restoreOutbox(): Promise<void> {
   const text = keptText(KEPT);
   if (!text || useOutbox.getState().items.length > 0) return;
   const items = JSON.parse(text) as Outgoing[];
-  useOutbox.setState({ items: items.map((one) => ({ ...one, to: String(one.to), state: 'failed', error: null })) });
+  useOutbox.setState({
+    items: items.map((one) => ({ ...one, to: String(one.to), files: one.files ?? [], state: 'failed', error: null })),
+  });
 }

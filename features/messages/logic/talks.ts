@@ -1,6 +1,6 @@
 // The two kinds of talks, with a person and in the room of a project: the same acts by the calls of each.
 import { api } from '@/contract/index';
-import type { Message } from '@/contract/schemas/message';
+import type { ChatFile, Message } from '@/contract/schemas/message';
 import type { RoomMessage } from '@/contract/schemas/messages/room';
 import { call } from '@/lib/api/client';
 import { BACKGROUND } from '@/lib/api/hooks';
@@ -38,10 +38,19 @@ export async function readPage({ kind, id }: TalkRef, query: object, signal?: Ab
   return { results: results.map((message) => ofPerson(id, message)), next };
 }
 
-export const sendTo = async ({ kind, id }: TalkRef, text: string, key: string): Promise<Said> =>
-  kind === 'room'
-    ? ofRoom(await call(api.rooms.say, { params: { id }, body: { text, key } }))
-    : ofPerson(id, await call(api.messages.send, { body: { receiver: id, text, key } }));
+/** What a message says and carries. */
+export interface Content {
+  text: string;
+  files: readonly ChatFile[];
+}
+
+export async function sendTo({ kind, id }: TalkRef, { text, files }: Content, key: string): Promise<Said> {
+  // Another upstream may know no files.
+  const body = { text, key, ...(files.length > 0 ? { files: files.map((file) => file.id) } : {}) };
+  return kind === 'room'
+    ? ofRoom(await call(api.rooms.say, { params: { id }, body }))
+    : ofPerson(id, await call(api.messages.send, { body: { receiver: id, ...body } }));
+}
 
 /** The reader has seen a talk up to a message. */
 export const markSeen = ({ kind, id }: TalkRef, upTo: number): Promise<unknown> =>

@@ -1,5 +1,5 @@
 // The messages of one thread as this browser knows them: pages joined, polls joined, groups and days. Pure.
-import type { Message } from '@/contract/schemas/message';
+import type { ChatFile, Message } from '@/contract/schemas/message';
 import type { Person } from '@/contract/schemas/session';
 import { today } from '@/lib/i18n/dates';
 
@@ -8,7 +8,12 @@ export type Said = Pick<Message, 'id' | 'sender' | 'text' | 'date' | 'key'> & {
   own?: boolean;
   read_date?: string | null;
   person?: Person;
+  files?: readonly ChatFile[];
 };
+
+/** A message in one line: its words, or the names of what it carries. */
+export const lineOf = ({ text, files = [] }: Pick<Said, 'text' | 'files'>): string =>
+  text || files.map(({ name }) => name).join(' · ');
 
 export interface Thread {
   /** By id. */

@@ -1,7 +1,8 @@
 // Talks of two people: what is read, what is kept, what fails and arrives once, and what a link shows its reader.
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { mapLink } from '@/lib/routes/map-link';
+import { PNG } from '@/testing/pictures';
 import { renderScreen, world } from '@/testing/render-screen';
 import { ChatScreen } from './chat';
 
@@ -103,6 +104,86 @@ it('shows what was not sent with a retry, and a message whose answer was lost ar
     ]),
   );
   expect((await threadOf('super', 'editor')).filter((m: { text: string }) => m.text === 'گم‌شده')).toHaveLength(1);
+});
+
+/** What an upload goes by, over the world's own fetch. */
+class Upload {
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  responseText = '';
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  onloadend = () => {};
+  #to: [string, string] = ['', ''];
+  #headers: Record<string, string> = {};
+  open(method: string, url: string) {
+    this.#to = [method, url];
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers[name] = value;
+  }
+  getResponseHeader = () => null;
+  abort = () => this.onabort();
+  async send(body: FormData) {
+    const [method, url] = this.#to;
+    const response = await fetch(url, { method, body, headers: this.#headers });
+    this.status = response.status;
+    this.responseText = await response.text();
+    this.onload();
+    this.onloadend();
+  }
+}
+
+it('carries files: chosen, pasted and dropped, refused by name, tried again, taken away, and shown to the other one', async () => {
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  const { user, t, container } = await openChat(`/app/chat?with=${id('editor')}`);
+  const chat = (key: string, values?: Record<string, string>) => t(`messages.chat.${key}`, values);
+  const field = await screen.findByRole('textbox', { name: chat('write', { name: 'editor' }) });
+  const input = container.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  const picture = new File([PNG as BlobPart], 'map.png', { type: 'image/png' });
+  const large = new File(['x'], 'large.txt');
+  Object.defineProperty(large, 'size', { value: 21 * 1024 * 1024 });
+  await user.upload(input, [new File(['text'], 'one.txt'), large]);
+  await screen.findByText(chat('fileRefused.large', { name: 'large.txt', size: '۲۰ مگابایت' }));
+  fireEvent.paste(field, { clipboardData: { files: [picture], types: ['Files'] } });
+  fireEvent.drop(field, { dataTransfer: { files: [new File(['<p>'], 'page.html')], types: ['Files'] } });
+  const chips = within(await screen.findByRole('list', { name: chat('attachments') }));
+  // The server says of a kind that it does not take; the others and the words stay.
+  await user.type(field, 'با دو فایل');
+  await chips.findByRole('alert');
+  await user.click(chips.getByRole('button', { name: chat('fileRetry', { name: 'page.html' }) }));
+  await chips.findByRole('alert');
+  await user.click(chips.getByRole('button', { name: chat('fileRemove', { name: 'page.html' }) }));
+  await user.click(await screen.findByRole('button', { name: chat('send') }));
+  await waitFor(async () => expect((await threadOf('super', 'editor'))[0].text).toBe('با دو فایل'));
+  const [{ files }] = await threadOf('editor', 'super');
+  expect(files.map((file: { name: string }) => file.name)).toEqual(['one.txt', 'map.png']);
+  expect(screen.queryByRole('list', { name: chat('attachments') })).toBeNull();
+  const log = within(screen.getByRole('log'));
+  expect((await log.findByRole('link', { name: /one\.txt/ })).getAttribute('href')).toBe(
+    `/api/chat_file/${files[0].id}/`,
+  );
+  await user.click(await log.findByRole('button', { name: chat('openPicture', { name: 'map.png' }) }));
+  await screen.findByRole('dialog', { name: 'map.png' });
+  vi.unstubAllGlobals();
+});
+
+it('sends files without words, and no more than a message takes', async () => {
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  const { user, t, container } = await openChat(`/app/chat?with=${id('editor')}`);
+  await screen.findByRole('textbox', { name: t('messages.chat.write', { name: 'editor' }) });
+  const input = container.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  await user.upload(
+    input,
+    Array.from({ length: 6 }, (_, i) => new File(['x'], `n${i}.txt`)),
+  );
+  await screen.findByText(t('messages.chat.fileRefused.many', { name: 'n5.txt', n: '۵' }));
+  await user.click(await screen.findByRole('button', { name: t('messages.chat.send') }));
+  await waitFor(async () => expect((await threadOf('super', 'editor'))[0].files).toHaveLength(5));
+  // The list says what it was.
+  await screen.findByRole('button', { name: /n0\.txt · n1\.txt/ }, { timeout: 5_000 });
+  vi.unstubAllGlobals();
 });
 
 it('takes an own message back after a question', async () => {

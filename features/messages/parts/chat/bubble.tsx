@@ -16,6 +16,7 @@ import type { TalkRef } from '../../logic/talks';
 import { type Line, REMOVE_MS } from '../../logic/thread';
 import { LinkedText } from '../linked-text';
 import classes from '../messages.module.css';
+import { MessageFiles } from './files/message-files';
 import { LinkCard } from './link-card';
 
 function ReadMark({ date, read }: { date: string; read: string | null | undefined }) {
@@ -75,7 +76,8 @@ export function Bubble({ talk, line: { message, isGrouped, isLast }, isTarget }:
             <bdi>{personName(person)}</bdi>
           </div>
         )}
-        <LinkedText text={message.text} className={classes.said ?? ''} />
+        {message.files && <MessageFiles files={message.files} />}
+        {message.text !== '' && <LinkedText text={message.text} className={classes.said ?? ''} />}
         {targets.map((target) => (
           <LinkCard key={target.href} target={target} />
         ))}
@@ -100,7 +102,8 @@ export function OutgoingBubble({ item, onRetry }: { item: Outgoing; onRetry: () 
   return (
     <div className={classes.bubbleRow} data-own data-failed={isFailed || undefined}>
       <div className={classes.bubble}>
-        <LinkedText text={item.text} className={classes.said ?? ''} />
+        <MessageFiles files={item.files} />
+        {item.text !== '' && <LinkedText text={item.text} className={classes.said ?? ''} />}
         <span className={classes.foot} role={isFailed ? 'alert' : 'status'}>
           {isFailed ? <IconAlertCircle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}
           {isFailed ? (item.error ? errorText(item.error) : t('notSent')) : t('sending')}

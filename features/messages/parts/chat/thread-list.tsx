@@ -15,6 +15,7 @@ import { today } from '@/lib/i18n/dates';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { TalkRef } from '../../logic/talks';
+import { lineOf } from '../../logic/thread';
 import classes from '../messages.module.css';
 import { PersonFace } from '../person-face';
 import { RoomFace, ThreadRow } from './thread-row';
@@ -57,7 +58,7 @@ function ChatRow({ chat: { contact, message, unread }, open, onOpen }: RowsProps
     <ThreadRow
       face={<PersonFace person={contact} size={FACE} />}
       name={personName(contact)}
-      line={message.sender === contact.id ? message.text : t('you', { text: message.text })}
+      line={message.sender === contact.id ? lineOf(message) : t('you', { text: lineOf(message) })}
       time={timeOf(message.date)}
       unread={unread}
       isMuted={contact.muted ?? false}
@@ -76,7 +77,7 @@ function RoomRow({ room: { id, name, message, unread, muted }, open, onOpen }: R
     <ThreadRow
       face={<RoomFace size={FACE} />}
       name={name}
-      line={message ? said(message.text, message.own ? null : personName(message.sender)) : t('room')}
+      line={message ? said(lineOf(message), message.own ? null : personName(message.sender)) : t('room')}
       {...(message && { time: timeOf(message.date) })}
       unread={unread}
       isMuted={muted}
@@ -110,13 +111,13 @@ function useMatches(search: string) {
       talk: { kind: 'person' as const, id: contact.id },
       face: <PersonFace person={contact} size={FACE} />,
       name: personName(contact),
-      message: { id, text: message.text, date: message.date },
+      message: { id, line: lineOf(message), date: message.date },
     })),
     ...(rooms.data?.results ?? []).map(({ message, name }) => ({
       talk: { kind: 'room' as const, id: message.room },
       face: <RoomFace size={FACE} />,
       name,
-      message,
+      message: { id: message.id, line: lineOf(message), date: message.date },
     })),
   ].sort((one, other) => other.message.date.localeCompare(one.message.date));
   return { matches: enabled ? all.slice(0, MAX_MATCHES) : [], isFetching: people.isFetching || rooms.isFetching };
@@ -191,7 +192,7 @@ export function ThreadList({ open, onOpen, searchRef }: ThreadListProps) {
               key={`${talk.kind} ${message.id}`}
               face={face}
               name={name}
-              line={message.text}
+              line={message.line}
               time={timeOf(message.date)}
               onOpen={() => onOpen(talk, message.id)}
             />

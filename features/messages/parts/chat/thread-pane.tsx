@@ -10,11 +10,13 @@ import { Talk } from '@/components/templates/conversation';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
+import { attachFiles } from '../../logic/attachments';
 import { restoreOutbox, sendMessage, useOutbox } from '../../logic/outbox';
-import { nameOfTalk, type TalkRef } from '../../logic/talks';
+import { type Content, nameOfTalk, type TalkRef } from '../../logic/talks';
 import { firstBehind, firstUnread, type Said } from '../../logic/thread';
 import classes from '../messages.module.css';
 import { Composer } from './composer';
+import { DropZone } from './files/drop-zone';
 import { PersonHead, RoomHead, ThreadHead } from './thread-head';
 import { ThreadLines } from './thread-lines';
 import { useThread } from './use-thread';
@@ -37,8 +39,8 @@ interface ThreadFootProps {
 /** The composer, and the ways to where one wants to read. */
 function ThreadFoot({ talk, name, closed, unread, scroll, onArrived }: ThreadFootProps) {
   const t = useTranslations('messages.chat');
-  const send = (text: string) => {
-    sendMessage(talk, text, onArrived);
+  const send = (content: Content) => {
+    sendMessage(talk, content, onArrived);
     requestAnimationFrame(scroll.toEnd);
   };
   return (
@@ -100,33 +102,36 @@ function OpenTalk({ talk, label, name, head, closed, mark, target }: OpenTalkPro
     void read(target).then(() => requestAnimationFrame(() => scrollToMessage(target)));
   }, [target, hasThread, read]);
   const foot = { talk, name, closed, unread: unread ?? null, scroll, onArrived: arrived };
+  const canWrite = closed === null && error?.status !== 404;
   return (
-    <Talk
-      label={label}
-      head={head}
-      scrollRef={box}
-      onScroll={scroll.handleScroll}
-      composer={error?.status === 404 ? undefined : <ThreadFoot {...foot} />}
-    >
-      {error ? (
-        <ErrorState error={error} retry={retry} />
-      ) : !thread ? (
-        <ListSkeleton rows={5} />
-      ) : messages.length + waiting.length === 0 ? (
-        <EmptyState title={t('noMessages')} text={t('noMessagesText')} noAct="beside" />
-      ) : (
-        <ThreadLines
-          talk={talk}
-          thread={thread}
-          unread={unread ?? null}
-          target={target}
-          waiting={waiting}
-          onOlder={() => void older.read()}
-          isReadingOlder={older.isReading}
-          onArrived={arrived}
-        />
-      )}
-    </Talk>
+    <DropZone onFiles={canWrite ? (files) => attachFiles(nameOfTalk(talk), files) : null}>
+      <Talk
+        label={label}
+        head={head}
+        scrollRef={box}
+        onScroll={scroll.handleScroll}
+        composer={error?.status === 404 ? undefined : <ThreadFoot {...foot} />}
+      >
+        {error ? (
+          <ErrorState error={error} retry={retry} />
+        ) : !thread ? (
+          <ListSkeleton rows={5} />
+        ) : messages.length + waiting.length === 0 ? (
+          <EmptyState title={t('noMessages')} text={t('noMessagesText')} noAct="beside" />
+        ) : (
+          <ThreadLines
+            talk={talk}
+            thread={thread}
+            unread={unread ?? null}
+            target={target}
+            waiting={waiting}
+            onOlder={() => void older.read()}
+            isReadingOlder={older.isReading}
+            onArrived={arrived}
+          />
+        )}
+      </Talk>
+    </DropZone>
   );
 }
 
