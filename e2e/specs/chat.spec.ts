@@ -1,10 +1,12 @@
 // Two people write to one another while both their networks lose, delay and double what is sent: in the end each has every message once,
 // in the order in which the server has them, and sees that it was read.
+import { readFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import enMessages from '../../messages/en/messages.json' with { type: 'json' };
 import faMessages from '../../messages/fa/messages.json' with { type: 'json' };
 import { createBrowser } from '../../testing/browser';
 import { PASSWORD } from '../../testing/people';
+import { PNG } from '../../testing/pictures';
 import { expect, LANG, test } from '../fixtures';
 import { newLayer } from '../layers';
 import { newPerson, openAs } from '../people';
@@ -93,5 +95,43 @@ test('two people get each message once and in one order over networks that lose,
   for (const page of pages) await page.bringToFront();
   for (const page of pages)
     await expect(page.locator('[data-own] [data-read]')).toHaveCount(COUNT, { timeout: 20_000 });
+  await Promise.all([first.close(), second.close()]);
+});
+
+test('a pasted picture and a file go with a message, and the other one downloads them whole', async ({
+  browser,
+  baseURL,
+}, { retry }) => {
+  const again = 'x'.repeat(retry);
+  const names = [`mahin${again}`, `kaveh${again}`] as const;
+  const hand = createBrowser(new URL(baseURL ?? ''));
+  await hand.signIn('super');
+  const layer = await newLayer(hand, 'پیوست', [{ name: 'name', label: 'نام', type: 'text' }]);
+  const ids = [await newPerson(hand, names[0], layer, { modules: [8] }), await newPerson(hand, names[1], layer, { modules: [8] })]; // biome-ignore format: one list
+  const [[one, first], [other, second]] = await Promise.all([
+    openAs(browser, names[0], `/app/chat?with=${ids[1]}`),
+    openAs(browser, names[1], `/app/chat?with=${ids[0]}`),
+  ]);
+  const text = Buffer.from('x,y\n۱,۲\n'.repeat(5000));
+  await one.locator('input[type=file]').setInputFiles({ name: 'نقاط.csv', mimeType: 'text/csv', buffer: text });
+  await one.getByRole('textbox', { name: chat.write.split('{')[0] ?? '' }).evaluate((field, bytes) => {
+    const data = new DataTransfer();
+    data.items.add(
+      new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], 'map.png', { type: 'image/png' }),
+    );
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, PNG.toString('base64'));
+  await expect(one.getByRole('list', { name: chat.attachments }).getByRole('listitem')).toHaveCount(2);
+  await one.getByRole('button', { name: chat.send, exact: true }).click();
+  const picture = other.getByRole('log').getByRole('img', { name: 'map.png' });
+  await expect
+    .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth), { timeout: 20_000 })
+    .toBe(16);
+  const [download] = await Promise.all([
+    other.waitForEvent('download'),
+    other.getByRole('log').getByRole('link', { name: 'نقاط.csv' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('نقاط.csv');
+  expect(readFileSync(await download.path()).equals(text)).toBe(true);
   await Promise.all([first.close(), second.close()]);
 });
