@@ -138,7 +138,7 @@ class Upload {
 it('carries files: chosen, pasted and dropped, refused by name, tried again, taken away, and shown to the other one', async () => {
   vi.stubGlobal('XMLHttpRequest', Upload);
   const { user, t, container } = await openChat(`/app/chat?with=${id('editor')}`);
-  const chat = (key: string, values?: Record<string, string>) => t(`messages.chat.${key}`, values);
+  const chat = (key: string, values?: Record<string, string>) => t(`messages.chat.${key}` as 'messages.chat.write', values);
   const field = await screen.findByRole('textbox', { name: chat('write', { name: 'editor' }) });
   const input = container.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
   const picture = new File([PNG as BlobPart], 'map.png', { type: 'image/png' });
