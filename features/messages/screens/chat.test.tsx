@@ -138,33 +138,32 @@ class Upload {
 it('carries files: chosen, pasted and dropped, refused by name, tried again, taken away, and shown to the other one', async () => {
   vi.stubGlobal('XMLHttpRequest', Upload);
   const { user, t, container } = await openChat(`/app/chat?with=${id('editor')}`);
-  const chat = (key: string, values?: Record<string, string>) => t(`messages.chat.${key}` as 'messages.chat.write', values);
-  const field = await screen.findByRole('textbox', { name: chat('write', { name: 'editor' }) });
+  const field = await screen.findByRole('textbox', { name: t('messages.chat.write', { name: 'editor' }) });
   const input = container.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
   const picture = new File([PNG as BlobPart], 'map.png', { type: 'image/png' });
   const large = new File(['x'], 'large.txt');
   Object.defineProperty(large, 'size', { value: 21 * 1024 * 1024 });
   await user.upload(input, [new File(['text'], 'one.txt'), large]);
-  await screen.findByText(chat('fileRefused.large', { name: 'large.txt', size: '۲۰ مگابایت' }));
+  await screen.findByText(t('messages.chat.fileRefused.large', { name: 'large.txt', size: '۲۰ مگابایت' }));
   fireEvent.paste(field, { clipboardData: { files: [picture], types: ['Files'] } });
   fireEvent.drop(field, { dataTransfer: { files: [new File(['<p>'], 'page.html')], types: ['Files'] } });
-  const chips = within(await screen.findByRole('list', { name: chat('attachments') }));
+  const chips = within(await screen.findByRole('list', { name: t('messages.chat.attachments') }));
   // The server says of a kind that it does not take; the others and the words stay.
   await user.type(field, 'با دو فایل');
   await chips.findByRole('alert');
-  await user.click(chips.getByRole('button', { name: chat('fileRetry', { name: 'page.html' }) }));
+  await user.click(chips.getByRole('button', { name: t('messages.chat.fileRetry', { name: 'page.html' }) }));
   await chips.findByRole('alert');
-  await user.click(chips.getByRole('button', { name: chat('fileRemove', { name: 'page.html' }) }));
-  await user.click(await screen.findByRole('button', { name: chat('send') }));
+  await user.click(chips.getByRole('button', { name: t('messages.chat.fileRemove', { name: 'page.html' }) }));
+  await user.click(await screen.findByRole('button', { name: t('messages.chat.send') }));
   await waitFor(async () => expect((await threadOf('super', 'editor'))[0].text).toBe('با دو فایل'));
   const [{ files }] = await threadOf('editor', 'super');
   expect(files.map((file: { name: string }) => file.name)).toEqual(['one.txt', 'map.png']);
-  expect(screen.queryByRole('list', { name: chat('attachments') })).toBeNull();
+  expect(screen.queryByRole('list', { name: t('messages.chat.attachments') })).toBeNull();
   const log = within(screen.getByRole('log'));
   expect((await log.findByRole('link', { name: /one\.txt/ })).getAttribute('href')).toBe(
     `/api/chat_file/${files[0].id}/`,
   );
-  await user.click(await log.findByRole('button', { name: chat('openPicture', { name: 'map.png' }) }));
+  await user.click(await log.findByRole('button', { name: t('messages.chat.openPicture', { name: 'map.png' }) }));
   await screen.findByRole('dialog', { name: 'map.png' });
   vi.unstubAllGlobals();
 });
