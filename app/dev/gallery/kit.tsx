@@ -13,6 +13,7 @@ import { DiffTable } from '@/components/diff-table';
 import { Callout } from '@/components/feedback/callout';
 import { ComputerHint } from '@/components/feedback/computer-hint';
 import { ShownOnceDialog } from '@/components/feedback/shown-once-dialog';
+import { type Audience, AudienceField } from '@/components/form/audience-field';
 import { FormFoot } from '@/components/form/form-foot';
 import { NewPasswordField } from '@/components/form/new-password-field';
 import { PictureField } from '@/components/form/picture-field';
@@ -142,6 +143,8 @@ export function FormBox() {
   const [password, setPassword] = useState('');
   const [picture, setPicture] = useState<string | null>(null);
   const [days, setDays] = useState<number[]>([1, 2, 3]);
+  const [audience, setAudience] = useState<Audience>('roles');
+  const [roles, setRoles] = useState<number[]>([]);
   const [isShown, setShown] = useState(false);
   return (
     <Card
@@ -157,6 +160,20 @@ export function FormBox() {
       <PictureField label={news('picture')} isSquare isWhole name={t('appName')} src={picture} onChange={setPicture} />
       <TextInput label={users('columns.email')} error={t('required')} dir="ltr" />
       <NewPasswordField label={users('form.password')} value={password} onChange={setPassword} person={{}} />
+      <AudienceField
+        audience={audience}
+        roles={roles}
+        onAudience={setAudience}
+        onRoles={setRoles}
+        source={{ ...SOURCE, options: [] }}
+        texts={{
+          audience: news('audience'),
+          all: news('audiences.all'),
+          some: news('audiences.roles'),
+          roles: news('roles'),
+          rolesHint: news('rolesHint'),
+        }}
+      />
       <WeekDayPick
         label={users('columns.workdays')}
         nameOf={(day) => users(`days.${day}`)}

@@ -1,14 +1,14 @@
 // An announcement, written anew or changed.
 'use client';
-import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
+import { AudienceField } from '@/components/form/audience-field';
 import { PictureField } from '@/components/form/picture-field';
 import { FormDialog } from '@/components/form/resource-form';
 import { Dialog } from '@/components/layout/dialog';
-import { OptionPick } from '@/components/pickers/option-pick';
 import { api } from '@/contract/index';
 import { type Announcement, AnnouncementEdit, NewAnnouncement } from '@/contract/schemas/message';
 import { useWrite } from '@/lib/api/hooks';
@@ -134,41 +134,32 @@ function AnnouncementForm({ id, standing, onClose }: AnnouncementDialogProps & {
         {...form.getInputProps('until')}
         value={form.getValues().until}
       />
-      <AudienceField resource={resource} />
+      <Readers resource={resource} />
       <Picture id={id} resource={resource} />
       <Checkbox label={t('pin')} description={t('pinHint')} {...form.getInputProps('pinned', { type: 'checkbox' })} />
     </FormDialog>
   );
 }
 
-function AudienceField({ resource: { form } }: { resource: ResourceForm<Values> }) {
+function Readers({ resource: { form } }: { resource: ResourceForm<Values> }) {
   const t = useTranslations('messages.news');
-  const roles = useRoleOptions();
-  const values = form.getValues();
+  const { audience, roles } = form.getValues();
   return (
-    <>
-      <Radio.Group
-        label={t('audience')}
-        value={values.audience}
-        onChange={(value) => form.setFieldValue('audience', value === 'roles' ? 'roles' : 'all')}
-      >
-        <Stack gap={6} mt={6}>
-          {(['all', 'roles'] as const).map((one) => (
-            <Radio key={one} value={one} label={t(`audiences.${one}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {values.audience === 'roles' && (
-        <OptionPick
-          label={t('roles')}
-          description={t('rolesHint')}
-          source={roles}
-          value={values.roles}
-          onChange={(ids) => form.setFieldValue('roles', ids)}
-          error={form.errors.roles}
-        />
-      )}
-    </>
+    <AudienceField
+      audience={audience}
+      roles={roles}
+      onAudience={(value) => form.setFieldValue('audience', value)}
+      onRoles={(ids) => form.setFieldValue('roles', ids)}
+      source={useRoleOptions()}
+      texts={{
+        audience: t('audience'),
+        all: t('audiences.all'),
+        some: t('audiences.roles'),
+        roles: t('roles'),
+        rolesHint: t('rolesHint'),
+      }}
+      error={form.errors.roles}
+    />
   );
 }
 

@@ -1,13 +1,13 @@
 // A tutorial of the organisation, written anew or changed; its video is sent behind the words.
 'use client';
-import { Button, Group, Progress, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ErrorState, FormSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { FileDrop } from '@/components/fields/file-drop';
+import { AudienceField } from '@/components/form/audience-field';
 import { FormDialog } from '@/components/form/resource-form';
 import { Dialog } from '@/components/layout/dialog';
-import { OptionPick } from '@/components/pickers/option-pick';
 import { api } from '@/contract';
 import { MAX_VIDEO_BYTES, NewTutorial, type Tutorial, TutorialEdit } from '@/contract/schemas/messages/tutorial';
 import { useWrite } from '@/lib/api/hooks';
@@ -139,7 +139,7 @@ function TutorialForm(props: FormProps) {
         value={form.getValues().link ?? ''}
         onChange={(event) => form.setFieldValue('link', event.currentTarget.value.trim() || null)}
       />
-      <AudienceField resource={resource} />
+      <Readers resource={resource} />
     </FormDialog>
   );
 }
@@ -182,33 +182,24 @@ function VideoField({ video: { former, file, percent, isRemoved, setFile, setRem
   );
 }
 
-function AudienceField({ resource: { form } }: { resource: ResourceForm<Values> }) {
+function Readers({ resource: { form } }: { resource: ResourceForm<Values> }) {
   const t = useTranslations('shell.tutorials.own');
-  const roles = useRoleOptions();
-  const values = form.getValues();
+  const { audience, roles } = form.getValues();
   return (
-    <>
-      <Radio.Group
-        label={t('audience')}
-        value={values.audience}
-        onChange={(value) => form.setFieldValue('audience', value === 'roles' ? 'roles' : 'all')}
-      >
-        <Stack gap={6} mt={6}>
-          {(['all', 'roles'] as const).map((one) => (
-            <Radio key={one} value={one} label={t(`audiences.${one}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {values.audience === 'roles' && (
-        <OptionPick
-          label={t('roles')}
-          description={t('rolesHint')}
-          source={roles}
-          value={values.roles}
-          onChange={(ids) => form.setFieldValue('roles', ids)}
-          error={form.errors.roles}
-        />
-      )}
-    </>
+    <AudienceField
+      audience={audience}
+      roles={roles}
+      onAudience={(value) => form.setFieldValue('audience', value)}
+      onRoles={(ids) => form.setFieldValue('roles', ids)}
+      source={useRoleOptions()}
+      texts={{
+        audience: t('audience'),
+        all: t('audiences.all'),
+        some: t('audiences.roles'),
+        roles: t('roles'),
+        rolesHint: t('rolesHint'),
+      }}
+      error={form.errors.roles}
+    />
   );
 }
