@@ -1,7 +1,7 @@
 // The page of a project: where it stands and what comes next, and its sides as tabs named in the address.
 'use client';
 import { Button, Group } from '@mantine/core';
-import { IconEdit } from '@tabler/icons-react';
+import { IconEdit, IconMessage } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -17,7 +17,7 @@ import { api } from '@/contract/index';
 import { PROJECT_STATES, type Project } from '@/contract/schemas/project';
 import { useRead } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
-import { href, type Who } from '@/lib/routes/rules';
+import { href, isOffered, type Who } from '@/lib/routes/rules';
 import { setInSearch } from '@/lib/routes/search';
 import { Checklist } from '../parts/details/checklist';
 import { EventsTab } from '../parts/details/events-tab';
@@ -123,6 +123,7 @@ function Verbs({ project, who, onRemoved }: { project: Project; who: Who | null;
           {step.label}
         </Button>
       ))}
+      <ChatLink project={project.id} who={who} />
       {project.can_edit && (
         <Button
           component={Link}
@@ -137,6 +138,24 @@ function Verbs({ project, who, onRemoved }: { project: Project; who: Who | null;
       {rest.length > 0 && <RowMenu label={list('acts', { name: project.name })} acts={rest} />}
     </Group>
   );
+}
+
+/** The way to the project's chat, for those whom its room takes in. */
+function ChatLink({ project, who }: { project: number; who: Who | null }) {
+  const t = useTranslations('projects.members');
+  const enabled = who !== null && isOffered(who, 'chat');
+  const room = useRead(api.rooms.one, { params: { id: project } }, { enabled });
+  return room.data ? (
+    <Button
+      component={Link}
+      href={`${href('chat')}?room=${project}`}
+      prefetch={false}
+      variant="default"
+      leftSection={<IconMessage size={16} />}
+    >
+      {t('talk')}
+    </Button>
+  ) : null;
 }
 
 function Lead({ project }: { project: Project }) {

@@ -109,6 +109,20 @@ describe('the screens of projects', () => {
     expect(others).toEqual([]);
   });
 
+  it('lead to the chat of the project whoever may chat', async () => {
+    const { id } = await create({ name: 'اتاق' });
+    for (const isOffered of [true, false]) {
+      const { t } = await renderScreen(
+        (who) => <ProjectDetailsScreen id={id} who={isOffered ? who : null} Records={NoRecords} />,
+        { role: 'super', path: `/app/project-details/${id}` },
+      );
+      await screen.findByRole('tab', { name: t('projects.tabs.members') });
+      const link = () => screen.queryByRole('link', { name: t('projects.members.talk') })?.getAttribute('href');
+      await waitFor(() => expect(link()).toBe(isOffered ? `/app/chat?room=${id}` : undefined));
+      await resetScreen();
+    }
+  });
+
   it('lead back to the list from a project that is not theirs', async () => {
     const { t } = await renderScreen((who) => <ProjectDetailsScreen id={999_999} who={who} Records={NoRecords} />, {
       role: 'viewer',
