@@ -35,6 +35,7 @@ const config = {
       source: '/help/pictures/:file*',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
     },
+    { source: '/help/films/:file*', headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }] },
     { source: '/base/:file*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] },
   ],
 };

@@ -1,8 +1,9 @@
 // Takes pictures of the running product: start it with CAPTCHA=auto, then `npm run pictures` for those of the README, `npm run pictures --
 // landing` for those of the landing page in both languages and themes, `npm run pictures -- film` for its film, `npm run pictures --
-// help` for those of the help pages; ONLY=name,name takes some of them again.
+// help` for those of the help pages, `npm run pictures -- films` for their films; ONLY=name,name takes some of them again.
 import { mkdirSync } from 'node:fs';
 import { recordFilm } from './film/film';
+import { takeFilms } from './help/films';
 import { takeHelp } from './help/take';
 import { takeLanding } from './landing';
 import { at, createContext, openBrowser, type Shade, signIn } from './stage';
@@ -40,6 +41,7 @@ async function takeReadme(shot: string): Promise<void> {
 try {
   if (process.argv.includes('landing')) await takeLanding(browser);
   else if (process.argv.includes('help')) await takeHelp(browser);
+  else if (process.argv.includes('films')) await takeFilms(browser);
   else if (process.argv.includes('film')) await recordFilm(browser);
   else {
     mkdirSync(out, { recursive: true });

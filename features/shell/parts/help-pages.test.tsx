@@ -7,7 +7,7 @@ import { messagesOf } from '@/lib/i18n/messages';
 import { routeAt } from '@/lib/routes/rules';
 import { type Route, routes } from '@/lib/routes/table';
 import { tools } from '@/tools';
-import { helpPicture } from '../logic/help-picture';
+import { helpFilm, helpPicture } from '../logic/help-picture';
 import { helpSlug } from '../logic/menu-state';
 import { titleOf } from '../logic/tutorials';
 import { HelpText } from './help-text';
@@ -20,6 +20,7 @@ const PAGES =
   layer-relations layer-scale layer-style layers-tab layers map-grid maptip measurement merge-layer-data notif print projects
   search-query security sidenav signin stats-dashboard supervision system-log tracking user-builder user-editor user-env
   user-manager users-dashboard`.split(/\s+/);
+const WITH_FILM = ['measurement', 'edit-record', 'layers-tab', 'rewind'];
 const LANGS = ['fa', 'en'];
 const pages = LANGS.flatMap((lang) =>
   readdirSync(join('public/help', lang))
@@ -39,6 +40,35 @@ it('has a picture of every page in both languages, and no file without a page', 
   const files = LANGS.flatMap((lang) => slugs.map((slug) => helpPicture(lang, slug) ?? `none of ${slug} in ${lang}`));
   const stored = readdirSync('public/help/pictures').map((name) => `/help/pictures/${name}`);
   expect(files.toSorted()).toEqual(stored.toSorted());
+});
+
+/** Milliseconds that the Duration of a WebM says; null where it has none. */
+function filmMs(bytes: Buffer): number | null {
+  const at = bytes.indexOf(Buffer.from('4489', 'hex'));
+  if (bytes.readUInt32BE(0) !== 0x1a45dfa3 || at < 0 || at > 500) return null;
+  return bytes[at + 2] === 0x88 ? bytes.readDoubleBE(at + 3) : bytes.readFloatBE(at + 3);
+}
+
+it('has short light films of the pages that show a movement, and no file without a page', () => {
+  const slugs = readdirSync('public/help/fa').map((name) => name.replace('.md', ''));
+  for (const lang of LANGS)
+    expect(WITH_FILM.filter((slug) => !helpFilm(lang, slug) || !helpPicture(lang, slug))).toEqual([]);
+  const files = LANGS.flatMap((lang) => slugs.flatMap((slug) => helpFilm(lang, slug) ?? []));
+  const stored = readdirSync('public/help/films').map((name) => `/help/films/${name}`);
+  expect(files.toSorted()).toEqual(stored.toSorted());
+  const sizes = stored.map((file) => readFileSync(join('public', file)));
+  expect(sizes.filter((bytes) => bytes.length > 500_000)).toEqual([]);
+  expect(sizes.reduce((sum, bytes) => sum + bytes.length, 0)).toBeLessThan(6_000_000);
+  const times = sizes.map((bytes) => filmMs(bytes) ?? 0);
+  expect(times.filter((ms) => ms < 3000 || ms > 20_000)).toEqual([]);
+});
+
+it('plays a film only when it is asked to', () => {
+  const picture = { src: '/help/pictures/x.webp', alt: 'x', film: { src: '/help/films/x.webm', name: 'the film' } };
+  const page = render(<HelpText source="# x" folder="" picture={picture} />);
+  const film = page.getByLabelText('the film') as HTMLVideoElement;
+  expect([film.muted, film.controls, film.autoplay, film.preload]).toEqual([true, true, false, 'none']);
+  expect([film.getAttribute('src'), film.getAttribute('poster')]).toEqual([picture.film.src, picture.src]);
 });
 
 it('opens one for every entry of the menu but the tutorials', () => {

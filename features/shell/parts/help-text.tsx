@@ -52,11 +52,16 @@ function figureOf({ properties: { src, alt } }: Element, folder: string, word: s
   return [elementOf('span', { className: [classes.figure ?? ''] }, [media, ...caption])];
 }
 
-/** The page's own picture; a press opens it alone, at its size. */
-const pictureOf = ({ src, alt }: HelpPicture): Element =>
-  elementOf('a', { href: src, className: [classes.figure ?? ''] }, [
-    elementOf('img', { src, alt, loading: 'lazy', ...PICTURE_SIZE }, []),
-  ]);
+/** The page's own film, which plays when it is asked to; or its picture, which a press opens alone, at its size. */
+const pictureOf = ({ src, alt, film }: HelpPicture): Element =>
+  film
+    ? elementOf('span', { className: [classes.figure ?? ''] }, [
+        elementOf('video', { src: film.src, poster: src, controls: true, muted: true, playsInline: true, preload: 'none', ariaLabel: film.name, ...PICTURE_SIZE }, []), // biome-ignore format: one line
+        elementOf('span', { className: [classes.caption ?? ''], ariaHidden: 'true' }, [textOf(film.name)]),
+      ])
+    : elementOf('a', { href: src, className: [classes.figure ?? ''] }, [
+        elementOf('img', { src, alt, loading: 'lazy', ...PICTURE_SIZE }, []),
+      ]);
 
 /** What our pages have beyond Markdown: their picture below the title, marks of the searched word, icons, films. */
 const decorate = ({ folder, word, picture }: Omit<HelpTextProps, 'source'> & { word: string }) => {
@@ -111,6 +116,8 @@ export interface HelpPicture {
   src: string;
   /** What is seen, in words. */
   alt: string;
+  /** Shows a movement; the picture stands for it until it plays. */
+  film?: { src: string; name: string };
 }
 
 export interface HelpTextProps {

@@ -1,7 +1,7 @@
 // The picture of a help page in the reader's language.
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { helpPicture } from '../logic/help-picture';
+import { helpFilm, helpPicture } from '../logic/help-picture';
 import { titleOf } from '../logic/tutorials';
 import type { HelpPicture } from './help-text';
 
@@ -11,6 +11,13 @@ export function useHelpPicture(): (slug: string, source: string) => HelpPicture 
   const lang = useLocale();
   return (slug, source) => {
     const src = helpPicture(lang, slug);
-    return src ? { src, alt: t('helpPicture', { title: titleOf(source) }) } : null;
+    if (!src) return null;
+    const title = titleOf(source);
+    const film = helpFilm(lang, slug);
+    return {
+      src,
+      alt: t('helpPicture', { title }),
+      ...(film ? { film: { src: film, name: t('helpFilm', { title }) } } : {}),
+    };
   };
 }

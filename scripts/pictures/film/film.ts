@@ -1,12 +1,13 @@
 // The film of the landing page: from a table of stations to a styled layer on the map, taken from the running product.
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import common from '../../../messages/fa/common.json';
 import home from '../../../messages/fa/home.json';
 import layerBuilder from '../../../messages/fa/layer-builder.json';
 import styling from '../../../messages/fa/tools/styling.json';
 import { at, base, createContext, LANDING_SHELF, publish, SETTLE_MS, shoot, signIn } from '../stage';
+import { createHand, drawPointer } from './pointer';
 import { encodeFilm, type Recorder, startRecorder } from './recorder';
 import { layer as LAYER } from './words.json';
 
@@ -17,53 +18,6 @@ const MAX_BYTES = 1.5 * 2 ** 20;
 /** Long enough to see what stands there. */
 const LOOK_MS = 900;
 const END_MS = 2500;
-const STEP_MS = 16;
-const STEPS = 24;
-
-/** A pointer that can be seen: the browser has none of its own here. */
-const drawPointer = () =>
-  addEventListener('DOMContentLoaded', () => {
-    const pointer = document.createElement('div');
-    pointer.style.cssText =
-      'position:fixed;z-index:99999;pointer-events:none;inset:0 auto auto 0;inline-size:18px;block-size:18px;margin:-9px;border-radius:50%;background:#ffd43bcc;border:2px solid #fff;box-shadow:0 1px 4px #0008;transition:scale .12s';
-    document.body.append(pointer);
-    addEventListener('mousemove', (event) => {
-      pointer.style.translate = `${event.clientX}px ${event.clientY}px`;
-    });
-    addEventListener('mousedown', () => {
-      pointer.style.scale = '0.6';
-    });
-    addEventListener('mouseup', () => {
-      pointer.style.scale = '1';
-    });
-  });
-
-/** A hand that moves as people do. */
-function createHand(page: Page, recorder: Recorder) {
-  let [x, y] = [VIEW.width / 2, VIEW.height / 2];
-  const glide = async (target: Locator) => {
-    const box = await target.boundingBox();
-    if (!box) throw new Error(`${target} is not on the page`);
-    const [toX, toY] = [box.x + box.width / 2, box.y + box.height / 2];
-    for (let step = 1; step <= STEPS; step++) {
-      const share = step / STEPS;
-      const eased = share * share * (3 - 2 * share);
-      await page.mouse.move(x + (toX - x) * eased, y + (toY - y) * eased);
-      await page.waitForTimeout(STEP_MS);
-    }
-    [x, y] = [toX, toY];
-  };
-  return {
-    async press(target: Locator) {
-      await target.waitFor();
-      await glide(target);
-      recorder.hold(LOOK_MS / 3);
-      await page.mouse.down();
-      await page.waitForTimeout(STEP_MS * 4);
-      await page.mouse.up();
-    },
-  };
-}
 
 async function play(page: Page, recorder: Recorder): Promise<void> {
   const { press } = createHand(page, recorder);
