@@ -100,6 +100,9 @@ async function seedProjectWork(w: TestWorld, create: (path: string, body: unknow
   return { workProject, task, template: await create('project_template', { name: 'x', is_shared: false, data }) };
 }
 
+const chatFile = async (w: TestWorld): Promise<number> =>
+  (await w.form('super', '/api/chat_file/', { path: new File(['text'], 'x.txt') })).body.id;
+
 /** Makes one of everything that an example names. */
 export async function seedExamples(w: TestWorld): Promise<Examples> {
   const places = JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: 'x' }, geometry: { type: 'Point', coordinates: [51, 35] } }] }); // biome-ignore format: one file
@@ -171,8 +174,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     layer_data: w.ids.record,
     path: new File([PNG as BlobPart], 'picture.png'),
   });
-  const spareChatFile = (await w.form('super', '/api/chat_file/', { path: new File(['text'], 'x.txt') })).body.id;
-  const files = { file: await file('one'), spareFile: await file('two'), spareChatFile };
+  const files = { file: await file('one'), spareFile: await file('two'), spareChatFile: await chatFile(w) };
   const { id: all } = await w.engine.db
     .selectFrom('role')
     .select('id')

@@ -129,8 +129,8 @@ describe.each(ENGINES)('chats on the %s engine', (kind) => {
     for (const as of ['ali', 'sara', 'reza'])
       expect((await w.call(as, 'DELETE', `/api/chat_file/${text.id}/`)).status).toBe(404);
     // Its name is found as words of the message are.
-    const found = await get('sara', `message/search/?search=${encodeURIComponent('متن')}`);
-    expect(found.results.map((m: { id: number }) => m.id)).toEqual([both[0]?.body.id]);
+    const matching = await get('sara', `message/search/?search=${encodeURIComponent('متن')}`);
+    expect(matching.results.map((m: { id: number }) => m.id)).toEqual([both[0]?.body.id]);
     // With the message its files go, and their space is there again.
     expect((await w.call('ali', 'DELETE', `/api/message/${both[0]?.body.id}/`)).status).toBe(200);
     expect([await usedBytes(), await storedKeys(), (await fetchFile('ali', text.id)).status]).toEqual([
