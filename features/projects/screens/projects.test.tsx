@@ -1,5 +1,5 @@
 // The screens of projects, as a manager makes one, staffs it, and leads it, and as a member works in it.
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeWorld, renderScreen, resetScreen, world } from '@/testing/render-screen';
 import { ProjectDetailsScreen } from './project-details';
@@ -119,7 +119,7 @@ describe('the screens of projects', () => {
       await screen.findByRole('tab', { name: t('projects.tabs.members') });
       const link = () => screen.queryByRole('link', { name: t('projects.members.talk') })?.getAttribute('href');
       await waitFor(() => expect(link()).toBe(isOffered ? `/app/chat?room=${id}` : undefined));
-      await resetScreen();
+      cleanup();
     }
   });
 

@@ -20,7 +20,7 @@ const PAGES =
   layer-relations layer-scale layer-style layers-tab layers map-grid maptip measurement merge-layer-data notif print projects
   search-query security sidenav signin stats-dashboard supervision system-log tracking user-builder user-editor user-env
   user-manager users-dashboard`.split(/\s+/);
-const WITH_FILM = ['measurement', 'edit-record', 'layers-tab', 'rewind'];
+const WITH_FILM = ['measurement', 'draw-tab', 'edit-record', 'layers-tab', 'rewind', 'print'];
 const LANGS = ['fa', 'en'];
 const pages = LANGS.flatMap((lang) =>
   readdirSync(join('public/help', lang))
