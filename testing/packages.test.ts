@@ -60,7 +60,7 @@ const LICENCES = new Set(['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause',
 const AS_THEY_ARE: Record<string, string> = {
   'LGPL-2.1-or-later': '^gdal3\\.js$',
   'LGPL-3.0-or-later': '^@img/sharp-',
-  'MPL-2.0': '^(lightningcss(-[\\w-]+)?|axe-core)$',
+  'MPL-2.0': '^(lightningcss(-[\\w-]+)?|axe-core|mediabunny)$',
   'CC-BY-4.0': '^caniuse-lite$',
   // BSD-3-Clause, misspelt in the package's own description.
   'BDS-3-Clause': '^splaytree-ts$',
