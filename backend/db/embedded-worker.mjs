@@ -116,7 +116,7 @@ async function endable(id, act) {
   }
 }
 
-/** Rows that a finished command speaks of, as SQL's own tags say it: "INSERT 0 3", "UPDATE 3". */
+/** Rows that a finished command speaks of: "INSERT 0 3", "UPDATE 3". */
 const AFFECTED = /^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/;
 
 const { parse, bind, describe, execute, sync, query: simple } = protocol.serialize;
@@ -131,8 +131,7 @@ const LOG_PLACE = simple('select pg_walfile_name(pg_current_wal_lsn())');
  */
 async function send(messages) {
   const results = [];
-  let columns = [];
-  let rows = [];
+  let [columns, rows] = [[], []];
   for (const message of (await db.execProtocol(Buffer.concat(messages))).messages) {
     if (message.name === 'rowDescription') columns = message.fields;
     else if (message.name === 'dataRow')
@@ -153,8 +152,12 @@ function syncLog(name) {
   if (name !== segment.name) {
     const folder = join(dir, 'pg_wal');
     // What was written since may reach over several segments, from the one before on.
-    for (const one of segment.name ? readdirSync(folder) : [])
-      if (one >= segment.name && one < name) syncFile(join(folder, one));
+    for (const one of segment.name ? readdirSync(folder) : []) {
+      if (one < segment.name || one >= name) continue;
+      const file = openSync(join(folder, one), 'r+');
+      fdatasyncSync(file);
+      closeSync(file);
+    }
     if (segment.name) closeSync(segment.file);
     segment = { name, file: openSync(join(folder, name), 'r+') };
   }
@@ -163,15 +166,7 @@ function syncLog(name) {
 
 /** Asks where the log is written, and syncs it. */
 async function syncNow() {
-  if (!dir || inTransaction) return;
-  const [{ rows }] = await send([LOG_PLACE]);
-  syncLog(rows[0].pg_walfile_name);
-}
-
-function syncFile(path) {
-  const file = openSync(path, 'r+');
-  fdatasyncSync(file);
-  closeSync(file);
+  if (dir && !inTransaction) syncLog((await send([LOG_PLACE]))[0].rows[0].pg_walfile_name);
 }
 
 let inTransaction = false;

@@ -2,20 +2,11 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { lockFolder } from '../folder-lock';
+import { type AskOptions, EmbeddedDriver, type EngineThread, ended, QUIET_MS, QUIET_PATIENCE_MS, takeTurn, YIELD_MS } from './connections/embedded-session'; // biome-ignore format: one list
 import { DatabaseError, type EmbeddedEngine, type EmbeddedOptions, nextEngineId, tableName } from './engine';
-import { currentScope } from './scope';
-import { createStatementQueue, type Rank, type StatementQueue } from './statement-queue';
+import { createStatementQueue } from './statement-queue';
 import type { Tables } from './tables';
 
 interface Reply {
@@ -35,15 +26,6 @@ const END_AGAIN_MS = 50;
 const MAX_VACUUMS = 30;
 /** Whoever asks while the data are being opened again waits so long. */
 const OPENING_MS = 1000;
-/** A heavy statement gives way when it has run so long and somebody else waits; it comes again when nobody has asked for a while. */
-const YIELD_MS = 500;
-const QUIET_MS = 300;
-const QUIET_PATIENCE_MS = 2000;
-
-/** Statements of imports and migrations may take longer. */
-const LONG = /^\s*(create|alter|vacuum|reindex|copy|drop|analyze|insert into import_)/i;
-
-const ended = (why: string) => new DatabaseError(why, '57014', undefined);
 const TOO_LONG = 'the statement ran too long and was ended';
 
 /** What the thread reports when it is ready. */
@@ -59,15 +41,7 @@ interface Opened {
 /** What stands in the control word while an act is being ended. */
 const ENDING = -1;
 
-interface AskOptions {
-  /** Seconds after which the act is ended. */
-  seconds?: number;
-  signal?: AbortSignal;
-  /** Is given a function that ends the act. */
-  started?: (end: () => void) => void;
-}
-
-class Thread {
+class Thread implements EngineThread {
   private worker: Worker | null = null;
   /** The act that runs (see the worker), and the act that is to end. */
   private readonly control = new Int32Array(new SharedArrayBuffer(8));
@@ -218,127 +192,6 @@ class Thread {
     await worker?.terminate();
   }
 }
-
-/** Waiting longer than this for the one connection means that its holder waits for us: a query beside its own transaction. */
-const ACQUIRE_MS = 90_000;
-
-const takeTurn = (queue: StatementQueue, rank: Rank) =>
-  queue.acquire(rank, ACQUIRE_MS, () => new DatabaseError('the database stayed busy', '53300', undefined));
-
-const rankHere = (): Rank => {
-  const scope = currentScope();
-  return scope === undefined ? 'work' : scope.heavy ? 'heavy' : 'light';
-};
-
-/** The engine's one session as a connection, held by whoever has the turn. */
-class EmbeddedConnection implements DatabaseConnection {
-  private inTransaction = false;
-  /** A transaction begins with its first statement, in one message. */
-  private begins = false;
-  constructor(
-    private readonly thread: Thread,
-    private readonly statementSeconds: number,
-    private readonly queue: StatementQueue,
-    /** Gives the turn back. */
-    public release: () => void,
-  ) {}
-
-  begin() {
-    this.inTransaction = true;
-    this.begins = true;
-  }
-
-  async end(how: 'commit' | 'rollback') {
-    if (!this.begins) await this.executeQuery(plain(how));
-    this.inTransaction = false;
-    this.begins = false;
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affected } = await this.run<{ rows: R[]; affected: number }>(sql, { sql, params: parameters });
-    return { rows, numAffectedRows: BigInt(affected) };
-  }
-
-  private async run<T>(sql: string, input: Record<string, unknown>): Promise<T> {
-    const scope = currentScope();
-    const [word = ''] = sql.trimStart().split(/\s/, 1);
-    // What ends a transaction is never ended itself.
-    const closes = /^(commit|rollback)/i.test(word);
-    const signal = closes ? undefined : scope?.signal;
-    if (signal?.aborted) throw ended('the caller has left');
-    let left = LONG.test(sql) ? undefined : Math.min(this.statementSeconds, scope?.seconds ?? Number.POSITIVE_INFINITY);
-    for (;;) {
-      const began = performance.now();
-      let gaveWay = false;
-      let stopWatching = () => {};
-      const started = (end: () => void) => {
-        if (!scope?.heavy || this.inTransaction) return;
-        stopWatching = this.queue.whenPressed(YIELD_MS, () => {
-          gaveWay = true;
-          end();
-        });
-      };
-      try {
-        const { begins } = this;
-        this.begins = false;
-        return await this.thread.ask<T>('query', { ...input, begins }, { seconds: left, signal, started });
-      } catch (error) {
-        left = left && left - (performance.now() - began) / 1000;
-        const isOver = left !== undefined && left <= 0;
-        if (!gaveWay || isOver || signal?.aborted || (error as DatabaseError).code !== '57014') throw error;
-        stopWatching();
-        this.release();
-        await this.queue.quiet(QUIET_MS, QUIET_PATIENCE_MS);
-        this.release = await takeTurn(this.queue, 'heavy');
-      } finally {
-        stopWatching();
-      }
-    }
-  }
-
-  // biome-ignore lint/correctness/useYield: the engine has no cursors; nothing here asks for one
-  async *streamQuery(): AsyncGenerator<never> {
-    throw new Error('the embedded engine does not stream rows');
-  }
-}
-
-/** One connection, handed to one holder after the other: the engine has a single session. */
-class EmbeddedDriver implements Driver {
-  constructor(
-    private readonly thread: Thread,
-    private readonly statementSeconds: number,
-    private readonly queue: StatementQueue,
-  ) {}
-
-  async init() {}
-  async acquireConnection(): Promise<EmbeddedConnection> {
-    const release = await takeTurn(this.queue, rankHere());
-    return new EmbeddedConnection(this.thread, this.statementSeconds, this.queue, release);
-  }
-  async beginTransaction(connection: EmbeddedConnection) {
-    connection.begin();
-  }
-  async commitTransaction(connection: EmbeddedConnection) {
-    await connection.end('commit');
-  }
-  async rollbackTransaction(connection: EmbeddedConnection) {
-    await connection.end('rollback');
-  }
-  async releaseConnection(connection: EmbeddedConnection) {
-    connection.release();
-  }
-  async destroy() {
-    await this.thread.stop();
-  }
-}
-
-const plain = (sql: string): CompiledQuery =>
-  ({
-    sql,
-    parameters: [],
-    query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
-    queryId: { queryId: sql },
-  }) as unknown as CompiledQuery;
 
 /** Opens the embedded engine. Throws DATA_IN_USE when another process has it. */
 export async function openEmbedded({
