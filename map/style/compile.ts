@@ -24,12 +24,12 @@ import {
   recordsData,
   SELECTION_SOURCE,
   SKETCH_SOURCE,
-  selectionLayers,
   shapesData,
   sketchLayers,
 } from './overlays';
 import { PALETTE, type Palette } from './palette';
 import { clusterRoom } from './points/clusters';
+import { selectionLayers } from './selection';
 
 export const sourceOf = (layer: number): string => `layer-${layer}`;
 /** The other way; null for sources that are not a user's layer. */

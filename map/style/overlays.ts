@@ -1,10 +1,7 @@
 // What lies over the user's layers: fresh records, the selection, and the shape being moved or reshaped.
 import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
-import { allOf, isAmong } from '@/contract/look/expressions';
-import type { From } from '@/contract/look/marks';
 import { listKey, listText } from '@/contract/ogc';
-import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { DASHES, type OverlayShape } from '../state/overlay';
 import type { FreshRecord, MapSelection } from '../types';
 import { type Palette, TOOL_ROLES } from './palette';
@@ -49,84 +46,8 @@ export const overlayData = (shapes: Readonly<Record<string, readonly OverlayShap
   ),
 });
 
-const ofType = (geometry: 'Point' | 'LineString' | 'Polygon') =>
+export const ofType = (geometry: 'Point' | 'LineString' | 'Polygon') =>
   ['==', ['geometry-type'], geometry] as ['==', ['geometry-type'], string];
-
-/** A firm line in a casing, hardly filled so that what lies below stays itself, for one source; the geometry decides which of the layers draws. */
-const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: readonly number[] | null) => {
-  const mine = ids ? isAmong(ids) : null;
-  const layers: LayerSpecification[] = [
-    {
-      id: `${id}:fill`,
-      type: 'fill',
-      ...from,
-      filter: allOf(ofType('Polygon'), mine) ?? true,
-      paint: { 'fill-color': palette.mark, 'fill-opacity': 0.06 },
-    },
-    {
-      id: `${id}:halo`,
-      type: 'line',
-      ...from,
-      filter: allOf(['!=', ['geometry-type'], 'Point'], mine) ?? true,
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': palette.markHalo, 'line-width': 6, 'line-opacity': 0.85 },
-    },
-    {
-      id: `${id}:line`,
-      type: 'line',
-      ...from,
-      filter: allOf(['!=', ['geometry-type'], 'Point'], mine) ?? true,
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': palette.mark, 'line-width': 3 },
-    },
-    {
-      id: `${id}:circle`,
-      type: 'circle',
-      ...from,
-      filter: allOf(ofType('Point'), mine) ?? true,
-      paint: {
-        'circle-radius': 10,
-        'circle-color': palette.mark,
-        'circle-opacity': 0.25,
-        'circle-stroke-color': palette.mark,
-        'circle-stroke-width': 3,
-      },
-    },
-  ];
-  return layers;
-};
-
-/** What draws a layer's marks, by its type. */
-const PARTS: Record<number, readonly LayerSpecification['type'][]> = {
-  [LAYER_TYPES.point]: ['circle'],
-  [LAYER_TYPES.line]: ['line'],
-  [LAYER_TYPES.polygon]: ['fill', 'line'],
-};
-
-/** `tiles`: the selected layer's tile source, when it is drawn; `fresh`: ids that the tiles hold in an older state. */
-export const selectionLayers = (
-  marked: MapSelection | null,
-  palette: Palette,
-  tiles: Omit<From, 'filter'> | null,
-  fresh: readonly number[],
-  type: number,
-): LayerSpecification[] => {
-  const shapes = glow('selection:shapes', palette, { source: SELECTION_SOURCE }, null);
-  if (!marked) return shapes;
-  const covered = (marked.shapes?.length ?? 0) >= marked.ids.length;
-  if (covered || type < LAYER_TYPES.point || type > LAYER_TYPES.polygon) return shapes;
-  const stale = new Set(fresh);
-  const old = marked.ids.filter((id) => !stale.has(id));
-  const edited = marked.ids.filter((id) => stale.has(id));
-  // Each part carries all the ids: those that draw nothing of this type are left out.
-  const marks = (id: string, from: Omit<From, 'filter'>, ids: readonly number[]) =>
-    glow(id, palette, from, ids).filter((part) => PARTS[type]?.includes(part.type));
-  return [
-    ...(tiles && old.length > 0 ? marks('selection:tiles', tiles, old) : []),
-    ...(edited.length > 0 ? marks('selection:fresh', { source: RECORDS_SOURCE }, edited) : []),
-    ...shapes,
-  ];
-};
 
 /** Vertices are big and firm, middles small and faint; the active vertex is filled. */
 export const sketchLayers = (palette: Palette): LayerSpecification[] => {
