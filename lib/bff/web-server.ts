@@ -39,9 +39,14 @@ async function preparePage(bff: Bff, request: IncomingMessage, response: ServerR
   if (seals.length) response.setHeader('set-cookie', seals);
 }
 
-function setCommonHeaders(response: ServerResponse): void {
+function setCommonHeaders(response: ServerResponse): ServerResponse {
   for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+  return response;
 }
+
+/** Two hosts are a request that others on the way may have read otherwise. */
+const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length === 1;
 
 export interface Limits extends Patience {
   /** A request's headers have come within this time. */
@@ -76,18 +81,16 @@ export function createWebServer(
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? '/';
     if (stopping) response.setHeader('connection', 'close');
-    // Two hosts are a request that others on the way may have read otherwise.
-    const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+    const isForOne = hasOneHost(request);
     const odd = !url.startsWith('/') || request.method === 'TRACE' || hasSideDoor(request);
     // Its responses have headers of their own, the common ones among them.
-    if (hosts.length === 1 && (odd || DATA.test(url) || UNUSED.test(url)))
-      return serveBff(bff, request, response, limits);
+    if (isForOne && (odd || DATA.test(url) || UNUSED.test(url))) return serveBff(bff, request, response, limits);
     setCommonHeaders(response);
     const id = requestId();
     response.setHeader('x-request-id', id);
     // The number of a request is ours; nobody outside names it.
     request.headers['x-request-id'] = id;
-    if (hosts.length !== 1) return void response.writeHead(400, { connection: 'close' }).end();
+    if (!isForOne) return void response.writeHead(400, { connection: 'close' }).end();
     if (!bff.servesHost(senderOf(request))) return void response.writeHead(421).end();
     if (!isReadable(url)) return void response.writeHead(400).end();
     await preparePage(bff, request, response);
@@ -112,10 +115,7 @@ export function createWebServer(
       });
       serve(request, response).catch((error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-        if (!response.headersSent) {
-          setCommonHeaders(response);
-          response.writeHead(500);
-        }
+        if (!response.headersSent) setCommonHeaders(response).writeHead(500);
         response.end();
       });
     },
