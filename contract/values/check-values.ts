@@ -164,8 +164,8 @@ export function checkValues(form: readonly Field[], raw: Values, options: CheckO
     const isLater = stored === undefined && isFiles(field);
     const required = !isLater && (stored === null ? field.required === true : isRequired(form, field, record));
     const value = isGiven ? raw[name] : record[name];
-    const asked = (field.required ?? false) === required ? field : { ...field, required };
-    const checked = checkIn(asked, value, stored === null ? null : record, stored?.[name], jalali);
+    const own = (field.required ?? false) === required ? field : { ...field, required };
+    const checked = checkIn(own, value, stored === null ? null : record, stored?.[name], jalali);
     if ('problem' in checked) problems[name] = checked.problem;
     else if (isGiven || checked.value !== null) values[name] = checked.value;
     become(name, 'value' in checked ? checked.value : null);

@@ -6,6 +6,7 @@ import type { World } from '../../http/context';
 import { noteArrival } from '../activity/places';
 import { firstConfig, readFacts } from '../layers/first-look';
 import * as layers from '../layers/store';
+import { indexText } from '../layers/table/text-index';
 import { lockDiskRoom } from '../subscription/service';
 import type { Run } from './attempt';
 import type { Box, Loading } from './load';
@@ -68,5 +69,5 @@ export async function createLayer(
     [l.table],
   );
   await world.engine.analyse(l.table);
-  await layers.indexText(world.engine, l.table);
+  await indexText(world.engine, l.table);
 }

@@ -17,7 +17,6 @@ import { type PictureSet, pictureAddress } from './pictures';
 import { publicSource } from './service/secret';
 
 export * from './table/partition';
-export { indexText } from './table/text-index';
 
 export type LayerRow = Awaited<ReturnType<typeof find>> & object;
 

@@ -12,6 +12,7 @@ import { type Box, type Loading, load } from '../../jobs/load';
 import { prepareLayer } from '../../jobs/new-layer';
 import { insertRelation } from '../../layers/relation/store';
 import * as layers from '../../layers/store';
+import { indexText } from '../../layers/table/text-index';
 import { formOf, sourceOf, totalOf, whereOf } from '../runner';
 import { linkByPairs, noteKeys, type Part, rowOf, type Tie, tiesOf } from './ties';
 
@@ -126,7 +127,7 @@ async function build(world: World, run: Run, relations: readonly OpenedRelation[
     parts.map(({ table }) => table),
   );
   for (const { table } of parts) await engine.analyse(table);
-  for (const { table } of parts) await layers.indexText(engine, table);
+  for (const { table } of parts) await indexText(engine, table);
   for (const { child, keys, field } of ties)
     await ensureKeyIndex(engine, tableOf(child), (keys?.child ?? field)?.name ?? '');
 }
