@@ -9,6 +9,7 @@ import type { World } from '../../http/context';
 import { recordsOf } from '../exports/store';
 import { writeStyleFile } from '../layers/style-file';
 import { type ListOut, lists, versionLines } from './names';
+import { NEWS_KINDS, news, newsPart } from './news';
 import * as store from './store';
 import { groupLines, relations, type ViewOut, views } from './ties';
 import type { RelationOut } from './view-names';
@@ -130,6 +131,11 @@ export async function writeBundle(
   lines('groups.ndjson', () => groups);
   lines('regions.ndjson', () => regions);
   lines('people.ndjson', () => people);
+  for (const kind of NEWS_KINDS) {
+    const all = await news(db, customer, kind);
+    lines(newsPart(kind), () => all.map(({ line }) => line));
+    for (const { file } of all) if (file) add(file.part, () => world.storage.getStream(file.key), false);
+  }
   const layers = await store.layers(db, customer);
   const gpkg = outFormat('gpkg');
   for (const [i, layer] of layers.entries()) {

@@ -8,6 +8,7 @@ import { insert, makePartition } from '../layers/store';
 import { insertRegions } from '../regions/store';
 import { hasRecords, type Manifest, versionsPart } from './bundle';
 import { fieldsById, noteIds, openIds, renameLayer, restoreLists, type VersionOut } from './names';
+import { NEWS_KINDS, newsPart, restoreNews } from './news';
 import { BundleProblem, linesOf, openBundle, verify } from './open-bundle';
 import * as store from './store';
 import { type GroupOut, restoreGroups, restoreTies, type TiesOut } from './ties';
@@ -159,6 +160,10 @@ export async function restore(
         const [region] = await insertRegions(tx, customer, [{ label, geometry }]);
         if (region) regions.set(id, region.id);
       }
+      // Bundles of earlier versions have none of these.
+      for (const kind of NEWS_KINDS.filter((one) => manifest.parts[newsPart(one)]))
+        for await (const line of linesOf(await part(newsPart(kind))))
+          await restoreNews(tx, kind, line, { world, customer, part, keys, people });
       const done: Restored = { layers: new Map(), records: 0, files: 0, regions: regions.size };
       await openIds(tx);
       for (const layer of manifest.layers) {

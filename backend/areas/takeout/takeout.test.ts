@@ -83,6 +83,21 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
       w.engine.db,
     );
     await sql`update record_file set pending = 'add'`.execute(w.engine.db);
+    const { db } = w.engine;
+    const role = await make.createRole(w.engine, w.ids.customer, 'آموزش‌دیدگان', [2]);
+    for (const [key, text] of [['announcements/a', 'picture'], ['tutorials/1/a', 'film']] as const)
+      await w.backend.world.storage.put(key, Buffer.from(text)); // biome-ignore format: two files
+    await sql`insert into announcement (customer_id, creator_id, title, text, at, pinned, audience, image)
+      values (${w.ids.customer}::int, ${superuser}::int, 'خبر', 'متن خبر', now(), true, 'roles', 'announcements/a')`.execute(
+      db,
+    );
+    await sql`insert into announcement_role (announcement_id, role_id) select max(id), ${role}::int from announcement`.execute(
+      db,
+    );
+    await sql`insert into tutorial (customer_id, creator_id, title, text, at, position, video_key, video_name, video_type, video_size)
+      values (${w.ids.customer}::int, ${superuser}::int, 'آموزش', '# متن', now(), 3, 'tutorials/1/a', 'a.mp4', 'video/mp4', 4)`.execute(
+      db,
+    );
     const ordered = await w.call('super', 'POST', '/api/takeout/', {});
     expect(ordered.status).toBe(200);
     let job = ordered.body;
@@ -121,6 +136,7 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
   it('comes back whole into another organisation, or not at all', async () => {
     const other = await make.createCustomer(w.engine, 'back.test', {});
     const again = await make.createPerson(w.engine, other, { username: 'super', password: 'Clear-Water-7' });
+    const role = await make.createRole(w.engine, other, 'آموزش‌دیدگان', [2]);
     const before = await count('record');
     const { layers, records, files } = await restore(world(), other, zip);
     expect([layers.size, records, files]).toEqual([5, 6 + 1 - 1, 1]);
@@ -174,6 +190,18 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
     expect(step).toEqual([{ action: 'add_file', file: 'عکس' }]);
     expect((await world().storage.getBytes(fileRows[0]?.key ?? '')).length).toBeGreaterThan(20);
     expect(await count('record')).toBe((before ?? 0) + records);
+
+    const { rows: newsRows } = await sql<{ key: string }>`
+      select title, text, creator_id, pinned, audience, image as key, (select array_agg(role_id) from announcement_role where announcement_id = n.id) as roles
+        from announcement n where customer_id = ${other}::int
+      union all select title, text, creator_id, null, audience, video_key, null from tutorial where customer_id = ${other}::int and position = 3`.execute(w.engine.db); // biome-ignore format: one query
+    expect(newsRows).toMatchObject([
+      { title: 'خبر', text: 'متن خبر', creator_id: again, pinned: true, audience: 'roles', roles: [role] },
+      { title: 'آموزش', text: '# متن', creator_id: again, audience: 'all' },
+    ]);
+    const bytesOf = async (key: string) => Buffer.from(await world().storage.getBytes(key)).toString();
+    expect([await bytesOf(newsRows[0]?.key ?? ''), await bytesOf(newsRows[1]?.key ?? '')]).toEqual(['picture', 'film']);
+    expect(Number((await w.engine.db.selectFrom('customer').select('files_bytes').where('id', '=', other).executeTakeFirst())?.files_bytes)).toBeGreaterThan(4); // biome-ignore format: one question
 
     // One changed byte: nothing of it comes in.
     const bytes = readFileSync(zip);
