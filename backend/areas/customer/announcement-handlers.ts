@@ -1,19 +1,19 @@
 // What an organisation tells all of its people: written, changed and taken away by those who may, read by everybody.
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { api } from '../../../contract';
 import { dayAt } from '../../../contract/dates';
-import type { Announcement, AnnouncementEdit } from '../../../contract/schemas/message';
+import type { Announcement } from '../../../contract/schemas/message';
 import type { Db } from '../../db/engine';
 import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
-import { invalid, notFound, ruled } from '../../http/errors';
+import { notFound, ruled } from '../../http/errors';
 import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { dropPicture, readUserPicture, withPicture } from '../users/user-view';
 import * as store from './announcements';
+import { isFor, writeAudience } from './audience';
 
 type AnnouncementCalls =
   | 'announcementIds'
@@ -42,7 +42,7 @@ const withActs = (ctx: Ctx, { roles, ...row }: Announcement): Announcement => ({
 });
 
 const standing = (ctx: Ctx, isOver = false) =>
-  sql`${store.standsOn(ctx.caller.customer, dayAt(ctx.now()), isOver)} and ${store.isFor(ctx.caller, isWriter(ctx))}`;
+  sql`${store.standsOn(ctx.caller.customer, dayAt(ctx.now()), isOver)} and ${isFor('announcement', ctx.caller, isWriter(ctx))}`;
 
 /** What the caller may read: for those who write them also what is past. */
 const readable = (ctx: Ctx) => (isWriter(ctx) ? sql`n.customer_id = ${ctx.caller.customer}::int` : standing(ctx));
@@ -69,22 +69,6 @@ async function changeAnnouncement<T>(
     return work(tx, row);
   });
   return orCurrent(change, () => getAnnouncement(ctx, id));
-}
-
-/** Names whom an announcement is for from now on, where a body says so. What is for roles alone names one at least. */
-async function writeAudience(
-  { caller }: Ctx,
-  tx: Db,
-  id: number,
-  body: z.infer<typeof AnnouncementEdit>,
-  before: 'all' | 'roles',
-): Promise<void> {
-  if (body.audience === undefined && body.roles === undefined) return;
-  const roles = [...new Set(body.roles ?? [])];
-  if ((await store.countRoles(tx, caller.customer, roles)) !== roles.length) throw notFound();
-  if ((body.audience ?? before) === 'all') return store.setRoles(tx, id, []);
-  if (body.roles !== undefined ? roles.length === 0 : before === 'all') throw invalid('roles');
-  if (body.roles !== undefined) await store.setRoles(tx, id, roles);
 }
 
 export const announcementHandlers: Pick<Handlers['customer'], AnnouncementCalls> = {
@@ -123,7 +107,7 @@ export const announcementHandlers: Pick<Handlers['customer'], AnnouncementCalls>
             at: now(),
           });
           id = row.id;
-          await writeAudience(ctx, tx, id, body, 'all');
+          await writeAudience(tx, ctx.caller, { table: 'announcement', id, before: 'all' }, body);
           return null;
         }),
       FOLDER,
@@ -146,7 +130,7 @@ export const announcementHandlers: Pick<Handlers['customer'], AnnouncementCalls>
       body.image,
       (image) =>
         changeAnnouncement(ctx, id, async (tx, before) => {
-          await writeAudience(ctx, tx, id, body, before.audience);
+          await writeAudience(tx, ctx.caller, { table: 'announcement', id, before: before.audience }, body);
           await store.editAnnouncement(tx, id, { ...body, image }, ctx.now());
           return before.image;
         }),

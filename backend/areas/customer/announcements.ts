@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Announcement } from '../../../contract/schemas/message';
 import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
-import type { Caller } from '../../identity/caller';
 import { selectPerson } from '../../identity/people';
+import { rolesOf } from './audience';
 
 interface Row {
   id: number;
@@ -20,8 +20,7 @@ interface Row {
   image: string | null;
 }
 const columns = sql`n.id, n.title, n.text, n.at, n.pinned, n.until::text as until, n.edited_at, n.audience, n.image, ${selectPerson('n.creator_id')} as person,
-  coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name, o.id)
-    from announcement_role r join role o on o.id = r.role_id where r.announcement_id = n.id), '[]'::jsonb) as roles`;
+  ${rolesOf('announcement')}`;
 const toAnnouncement = ({ person, at, edited_at, image, ...row }: Row): Announcement => ({
   ...row,
   image: image && `announcement/${row.id}/image/#${image.slice(-8)}`,
@@ -33,12 +32,6 @@ const toAnnouncement = ({ person, at, edited_at, image, ...row }: Row): Announce
 /** Condition on an announcement `n` of a customer: those that stand on a day, or those whose last day is before it. */
 export const standsOn = (customer: number, day: string, isOver = false): RawBuilder<unknown> =>
   sql`n.customer_id = ${customer}::int and ${isOver ? sql`n.until < ${day}::date` : sql`(n.until is null or n.until >= ${day}::date)`}`;
-
-/** Condition on an announcement `n` that it is for the caller: for everybody, for one of their roles, or written by such as they are. */
-export const isFor = (caller: Caller, isWriter: boolean): RawBuilder<unknown> =>
-  isWriter
-    ? sql`true`
-    : sql`(n.audience = 'all' or exists (select 1 from announcement_role r where r.announcement_id = n.id and r.role_id = any(${caller.roles}::int[])))`;
 
 /** Ids of all announcements that stand, the newest first. There are never more than the rules allow. */
 export async function announcementIds(db: Db, where: RawBuilder<unknown>): Promise<number[]> {
@@ -88,23 +81,6 @@ export async function announce(db: Db, n: NewAnnouncement): Promise<Announcement
   );
   if (!rows[0]) throw new Error('the announcement was not written');
   return toAnnouncement(rows[0]);
-}
-
-/** Names the roles that an announcement is for, instead of those before. */
-export async function setRoles(db: Db, id: number, roles: readonly number[]): Promise<void> {
-  await sql`delete from announcement_role where announcement_id = ${id}::int`.execute(db);
-  await sql`
-    insert into announcement_role (announcement_id, role_id)
-      select ${id}::int, r.id from role r where r.id = any(${[...roles]}::int[])`.execute(db);
-}
-
-/** How many roles of a customer are among ids. */
-export async function countRoles(db: Db, customer: number, roles: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from role where customer_id = ${customer}::int and id = any(${[...roles]}::int[])`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
 }
 
 /** One of those that a condition on `n` leaves. */

@@ -1,19 +1,18 @@
-// Tutorials of an organisation's own: written by those who announce, read by whom they are for.
-import type { z } from 'zod';
 import { api } from '../../../../contract';
-import { MAX_TUTORIALS, type Tutorial, type TutorialEdit } from '../../../../contract/schemas/messages/tutorial';
+import { MAX_TUTORIALS, type Tutorial } from '../../../../contract/schemas/messages/tutorial';
 import type { Db } from '../../../db/engine';
 import { flags, needsProblem } from '../../../http/allowed';
 import type { Ctx } from '../../../http/context';
 import { dropBytes } from '../../../http/drop-bytes';
-import { invalid, notFound, ruled } from '../../../http/errors';
+import { notFound, ruled } from '../../../http/errors';
 import type { Handlers } from '../../../http/mount';
 import { rowId } from '../../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../../http/version';
 import { diskLimit, fits } from '../../files/rules';
 import { lockQuota } from '../../files/store';
 import { lockDiskRoom } from '../../subscription/service';
-import { countRoles, hold as holdCustomer } from '../announcements';
+import { hold as holdCustomer } from '../announcements';
+import { writeAudience } from '../audience';
 import * as store from './store';
 import { sendVideo, withVideo } from './video';
 
@@ -48,22 +47,6 @@ async function changeTutorial<T>(ctx: Ctx, id: number, work: (tx: Db, row: store
   return orCurrent(change, () => getTutorial(ctx, id));
 }
 
-/** Names whom a tutorial is for from now on, where a body says so. What is for roles alone names one at least. */
-async function writeAudience(
-  { caller }: Ctx,
-  tx: Db,
-  id: number,
-  body: z.infer<typeof TutorialEdit>,
-  before: 'all' | 'roles',
-): Promise<void> {
-  if (body.audience === undefined && body.roles === undefined) return;
-  const roles = [...new Set(body.roles ?? [])];
-  if ((await countRoles(tx, caller.customer, roles)) !== roles.length) throw notFound();
-  if ((body.audience ?? before) === 'all') return store.setRoles(tx, id, []);
-  if (body.roles !== undefined ? roles.length === 0 : before === 'all') throw invalid('roles');
-  if (body.roles !== undefined) await store.setRoles(tx, id, roles);
-}
-
 /** Refuses a video that the organisation has no room for: it is written already, in the transaction. */
 async function checkRoom(tx: Db, customer: number): Promise<void> {
   const { kept: usedBytes, config } = await lockQuota(tx, customer);
@@ -86,7 +69,7 @@ export const tutorialHandlers: Handlers['tutorials'] = {
         throw ruled('tooManyTutorials', { params: { max: MAX_TUTORIALS } });
       const by = { customer: caller.customer, account: caller.id, at: now() };
       const fresh = await store.create(tx, by, body);
-      await writeAudience(ctx, tx, fresh, body, 'all');
+      await writeAudience(tx, ctx.caller, { table: 'tutorial', id: fresh, before: 'all' }, body);
       return fresh;
     });
     return getTutorial(ctx, id);
@@ -95,7 +78,7 @@ export const tutorialHandlers: Handlers['tutorials'] = {
   async edit(ctx, { params, body }) {
     const id = rowId(params.id);
     await changeTutorial(ctx, id, async (tx, before) => {
-      await writeAudience(ctx, tx, id, body, before.audience);
+      await writeAudience(tx, ctx.caller, { table: 'tutorial', id, before: before.audience }, body);
       await store.edit(tx, id, body, ctx.now());
     });
     return readTutorial(ctx, id);

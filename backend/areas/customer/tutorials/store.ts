@@ -5,6 +5,7 @@ import type { Person } from '../../../../contract/schemas/session';
 import type { Db } from '../../../db/engine';
 import type { Caller } from '../../../identity/caller';
 import { selectPerson } from '../../../identity/people';
+import { isFor, rolesOf } from '../audience';
 
 export interface Video {
   key: string;
@@ -27,8 +28,7 @@ interface Row {
 const video = sql`case when n.video_key is not null then
   jsonb_build_object('key', n.video_key, 'name', n.video_name, 'type', n.video_type, 'size', n.video_size) end as video`;
 const columns = sql`n.id, n.title, n.text, n.link, n.audience, n.at, n.edited_at, ${video}, ${selectPerson('n.creator_id')} as person,
-  coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name, o.id)
-    from tutorial_role r join role o on o.id = r.role_id where r.tutorial_id = n.id), '[]'::jsonb) as roles`;
+  ${rolesOf('tutorial')}`;
 const toTutorial = ({ person, at, edited_at, video: film, ...row }: Row): Tutorial => ({
   ...row,
   video: film && {
@@ -44,11 +44,7 @@ const toTutorial = ({ person, at, edited_at, video: film, ...row }: Row): Tutori
 
 /** Condition on a tutorial `n` that the caller may read it: all of their organisation's for its writers, else what is for them. */
 export const readable = (caller: Caller, isWriter: boolean): RawBuilder<unknown> =>
-  sql`n.customer_id = ${caller.customer}::int ${
-    isWriter
-      ? sql``
-      : sql`and (n.audience = 'all' or exists (select 1 from tutorial_role r where r.tutorial_id = n.id and r.role_id = any(${caller.roles}::int[])))`
-  }`;
+  sql`n.customer_id = ${caller.customer}::int and ${isFor('tutorial', caller, isWriter)}`;
 
 export async function list(db: Db, where: RawBuilder<unknown>): Promise<Tutorial[]> {
   const { rows } = await sql<Row>`select ${columns} from tutorial n where ${where} order by n.position, n.id`.execute(
@@ -113,14 +109,6 @@ export async function edit(db: Db, id: number, set: Words, at: Date): Promise<vo
         audience = coalesce(${set.audience ?? null}::text, audience), edited_at = ${at}::timestamptz where id = ${id}::int`.execute(
     db,
   );
-}
-
-/** Names the roles that a tutorial is for, instead of those before. */
-export async function setRoles(db: Db, id: number, roles: readonly number[]): Promise<void> {
-  await sql`delete from tutorial_role where tutorial_id = ${id}::int`.execute(db);
-  await sql`
-    insert into tutorial_role (tutorial_id, role_id)
-      select ${id}::int, r.id from role r where r.id = any(${[...roles]}::int[])`.execute(db);
 }
 
 export async function setVideo(db: Db, id: number, film: Video | null, at: Date): Promise<void> {
