@@ -147,13 +147,13 @@ test.describe('G75b', () => {
 });
 
 test('G75c a screen that cannot be drawn says so in its place, and the others live', async ({ page }) => {
-  await enter(page, 'viewer', '/app/settings');
-  // What the server says of the person reaches the screen broken, as after a bad release.
+  // What the server says of the person reaches the screen broken, as after a bad release: from the first page on, which may read ahead.
   await page.route('**/app/layers?_rsc=**', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace(/"who":\{"modules":\[[^\]]*\]/, '"who":{"modules":0');
     await route.fulfill({ response: answer, body });
   });
+  await enter(page, 'viewer', '/app/settings');
   await page.getByRole('link', { name: faRoutes.layers.title, exact: true }).click();
   const box = page.getByRole('alert').filter({ hasText: faCommon.renderError });
   await expect(box).toBeVisible();
