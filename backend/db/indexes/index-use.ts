@@ -28,6 +28,13 @@ export async function noteUse({ id, db }: Pick<Engine, 'id' | 'db'>, names: read
   await note(db, fresh, day);
 }
 
+/** The last day (ISO) on which each of some indexes was of use. */
+export async function lastUses(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; used: string }>`
+    select name, used::text as used from field_index_use where name = any(${[...names]}::text[])`.execute(db);
+  return new Map(rows.map(({ name, used }) => [name, used]));
+}
+
 /** Drops the indexes that were of no use for 60 days. Answers how many; one that somebody holds is left for another day. */
 export async function dropUnusedIndexes(
   { engine: { db }, now }: { engine: Pick<Engine, 'db'>; now: () => Date },
