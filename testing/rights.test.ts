@@ -44,6 +44,7 @@ PATCH  layershape/{secret}/sync/ {"every":"manual","edits":"ours"}  401 403 404 
 POST   layer/{layer}/form_check/ {"form":[]}  401 403 200 403 200
 POST   layer/{secret}/form_check/ {"form":[]} 401 403 404 403 200
 GET    layer/{secret}/form_versions/          401 403 404 403 200
+GET    layer/{secret}/indexes/                401 403 403 403 200
 POST   layer/{secret}/form_job/ {"form":[]}   401 403 404 403 200
 GET    choicelist/                            401 403 200 403 200
 DELETE choicelist/999999/                     401 403 404 403 404
@@ -345,6 +346,7 @@ GET    layer/:id/usage/                         member
 POST   layer/:id/form_check/                    2
 GET    layer/:id/form_versions/                 2
 GET    layer/:id/form_versions/:number/         2
+GET    layer/:id/indexes/                       superuser
 POST   layer/:id/form_job/                      2 stops
 POST   xlsform/                                 1|2 stops
 POST   xlsform/file/                            1|2

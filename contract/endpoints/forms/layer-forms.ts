@@ -1,7 +1,7 @@
 // The form of a layer: what a change of it would do, what it was, and as a file.
 import { z } from 'zod';
 import { get, post } from '../../define';
-import { FormCheck, FormEffects, FormVersion, FormVersionForm } from '../../schemas/forms/form-check';
+import { FieldIndex, FormCheck, FormEffects, FormVersion, FormVersionForm } from '../../schemas/forms/form-check';
 import { XlsFormOrder, XlsFormRead } from '../../schemas/forms/xlsform';
 
 const needs = { module: 2 } as const;
@@ -33,6 +33,14 @@ export const layerForms = {
     reads: ['layer'],
     beyond: true,
     example: { params: { id: 'layer', number: 1 } },
+  }),
+  /** The indexes on its fields, which are made by use and go when nothing has used them for 60 days. */
+  indexes: get('layer/:id/indexes/', {
+    ok: z.array(FieldIndex),
+    needs: 'superuser',
+    reads: ['layer', 'record'],
+    beyond: true,
+    example: { params: { id: 'layer' } },
   }),
   /** Multipart with one part `file`: an XLSForm workbook (.xlsx) as a form, and what of it is not taken over. Nothing is saved. */
   fromXlsForm: post('xlsform/', { as: 'form', ok: XlsFormRead, needs: builders, seconds: 60, beyond: true }),

@@ -43,3 +43,14 @@ export const FormVersion = z.object({
 });
 export type FormVersion = z.infer<typeof FormVersion>;
 export const FormVersionForm = FormVersion.extend({ form: z.array(Field) });
+
+/** An index on the values of a field. */
+export const FieldIndex = z.object({
+  field: z.string(),
+  bytes: z.number(),
+  /** The last day (ISO) on which somebody sorted or compared by it. */
+  used: z.string().nullable(),
+  /** False while it is being made: questions read all records until then. */
+  serves: z.boolean(),
+});
+export type FieldIndex = z.infer<typeof FieldIndex>;

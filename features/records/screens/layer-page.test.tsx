@@ -50,6 +50,9 @@ it('says what the layer is, and tells of its form as far as the role manages it'
     const fields = screen.getByRole('region', { name: t('layerPage.about.fields') });
     expect(within(fields).getAllByRole('row')).toHaveLength(4);
     within(fields).getByText(t('formStudio.kinds.integer'));
+    const index = () => within(fields).queryByRole('columnheader', { name: t('layerPage.about.index') });
+    if (role === 'super') await waitFor(() => expect(index()).not.toBeNull());
+    else expect(index()).toBeNull();
     if (isManager) await screen.findByRole('region', { name: t('layerPage.about.versions') });
     else expect(screen.queryByRole('region', { name: t('layerPage.about.versions') })).toBeNull();
     unmount();

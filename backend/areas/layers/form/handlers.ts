@@ -1,4 +1,6 @@
 // Calls about the form of a layer: what a change would do, and what it was.
+import { fieldIndexes } from '../../../db/indexes/field-index';
+import { partition } from '../../../geo/tiles';
 import type { Ctx } from '../../../http/context';
 import { forbidden, invalid, notFound } from '../../../http/errors';
 import type { Handlers } from '../../../http/mount';
@@ -49,6 +51,11 @@ export const layerFormHandlers: Handlers['layerForms'] = {
     const row = await layerToShape(ctx, params.id);
     refuseUnsound(row.config.form, body.form);
     return { effects: await findEffects(ctx.engine, row, body.form) };
+  },
+
+  async indexes(ctx, { params }) {
+    const { row } = await layerFor(ctx, params.id);
+    return row.type > 3 ? [] : fieldIndexes(ctx.engine.db, partition(row.id), row.config.form);
   },
 
   async versions(ctx, { params }) {

@@ -8,7 +8,6 @@ import { useSizeText } from '@/components/fields/use-size-text';
 import { Num } from '@/components/num';
 import { api } from '@/contract';
 import { hasNoValue } from '@/contract/fields';
-import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
@@ -79,8 +78,26 @@ function Source({ source }: { source: Layer['config']['source'] }) {
   );
 }
 
-function Fields({ form }: { form: readonly Field[] }) {
+/** What a superuser reads of the index on a field; null for others, and until it is known. */
+function useIndexText(layer: number): ((field: string) => string) | null {
   const t = useTranslations('layerPage.about');
+  const size = useSizeText();
+  const { date } = useFormat();
+  const enabled = useMay('superuser');
+  const { data } = useRead(api.layerForms.indexes, { params: { id: layer } }, { enabled });
+  if (!data) return null;
+  return (name) => {
+    const index = data.find(({ field }) => field === name);
+    if (!index) return '';
+    if (!index.serves) return t('indexFollows');
+    return index.used ? t('indexUsed', { size: size(index.bytes), day: date(index.used) }) : size(index.bytes);
+  };
+}
+
+function Fields({ layer }: { layer: Layer }) {
+  const t = useTranslations('layerPage.about');
+  const { form } = layer.config;
+  const indexOf = useIndexText(layer.id);
   const kinds = useTranslations('formStudio.kinds');
   const fields = form.filter((field) => !hasNoValue(field));
   if (fields.length === 0) return <p className={classes.dim}>{t('noFields')}</p>;
@@ -93,6 +110,7 @@ function Fields({ form }: { form: readonly Field[] }) {
             <Table.Th>{t('kind')}</Table.Th>
             <Table.Th>{t('name')}</Table.Th>
             <Table.Th>{t('rules')}</Table.Th>
+            {indexOf && <Table.Th>{t('index')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -113,6 +131,7 @@ function Fields({ form }: { form: readonly Field[] }) {
                   </Badge>
                 )}
               </Table.Td>
+              {indexOf && <Table.Td>{indexOf(field.name)}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -161,7 +180,7 @@ export default function LayerAbout({ layer }: { layer: Layer }) {
       </section>
       <section aria-label={t('fields')}>
         <h2>{t('fields')}</h2>
-        <Fields form={layer.config.form} />
+        <Fields layer={layer} />
       </section>
       {readsVersions && (
         <section aria-label={t('versions')}>
