@@ -1,10 +1,11 @@
 // Every way in: two-factor, registration, a code alone, a forgotten password; and what the form says when one of them fails.
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { maskPhone, phoneKey } from '../../contract/phone';
 import enSandbox from '../../messages/en/sandbox.json' with { type: 'json' };
 import faSubscription from '../../messages/fa/subscription.json' with { type: 'json' };
-import { readPdf } from '../../testing/pdf-text';
+import { readPdf, visibleText } from '../../testing/pdf-text';
 import { messagesAt, PASSWORD, TELEPHONES } from '../../testing/people';
 import { serious } from '../axe';
 import { expect, say, signInByForm, test, text, toMap } from '../fixtures';
@@ -189,12 +190,18 @@ test.describe('registration', () => {
     await expect(history.getByText(faSubscription.purchases.states.failed)).toBeVisible();
     const download = page.waitForEvent('download');
     await history.getByRole('button', { name: faSubscription.purchases.receipt.get }).click();
-    const { pages } = await readPdf(new Uint8Array(readFileSync(await (await download).path())));
+    const file = readFileSync(await (await download).path());
+    const { pages } = await readPdf(new Uint8Array(file));
     // One upright A5.
     expect(pages.map(({ width, height }) => [width, height].map(Math.round))).toEqual([[420, 595]]);
     const receipt = (pages[0]?.lines ?? []).join(' ');
     for (const words of ['sara', '۲٬۷۵۰٬۰۰۰', '۲۷۵/۰۰۰', 'دو میلیون و هفتصد و پنجاه هزار'])
       expect(receipt).toContain(words);
+    // Poppler writes lines from right to left in marks of direction, and the letters that look alike in their plain form.
+    const { stdout, error } = spawnSync('pdftotext', ['-', '-'], { input: file, encoding: 'utf8' });
+    if (error) return;
+    const plain = visibleText(stdout.normalize('NFKC'));
+    for (const words of ['sara', 'دو میلیون و هفتصد و پنجاه هزار']) expect(plain).toContain(words);
   });
 
   test('is offered on public hosts only', async ({ page }) => {
