@@ -1,3 +1,4 @@
+// Tutorials of an organisation's own: written by those who announce, read by whom they are for.
 import { api } from '../../../../contract';
 import { MAX_TUTORIALS, type Tutorial } from '../../../../contract/schemas/messages/tutorial';
 import type { Db } from '../../../db/engine';
