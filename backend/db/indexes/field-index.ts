@@ -5,7 +5,7 @@ import { isNumeric, isOrderedText } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
 import { type Db, type Engine, unhurried } from '../engine';
 import { indexBeside } from './beside';
-import { lastUses, noteUse } from './index-use';
+import { detailsOf, noteUse } from './index-use';
 
 /** Letters by which texts are sorted: an index holds no more than 2,704 bytes of a value, and a letter has up to four. */
 const SORTED_LETTERS = 200;
@@ -38,16 +38,10 @@ const BESIDE_FROM = 2_000_000;
 /** Whoever asks first waits so long for such an index; then the question is answered without, and the index goes on. */
 const WAIT_MS = 4_000;
 
-interface IndexRow {
-  name: string;
-  serves: boolean;
-  bytes: number;
-}
 /** The indexes on fields that a table has, and whether they serve. */
-async function listIndexes(db: Db, table: string): Promise<IndexRow[]> {
-  const { rows } = await sql<IndexRow>`
-    select c.relname as name, i.indisvalid as serves, pg_relation_size(c.oid)::float8 as bytes
-      from pg_index i join pg_class c on c.oid = i.indexrelid
+async function listIndexes(db: Db, table: string): Promise<{ name: string; serves: boolean }[]> {
+  const { rows } = await sql<{ name: string; serves: boolean }>`
+    select c.relname as name, i.indisvalid as serves from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid = ${table}::text::regclass and starts_with(c.relname, ${`${table}_by_`}::text)`.execute(db);
   return rows;
 }
@@ -55,15 +49,12 @@ async function listIndexes(db: Db, table: string): Promise<IndexRow[]> {
 /** The indexes on a form's fields that a layer's table has: their size, the last day of their use, and whether they serve already. */
 export async function fieldIndexes(db: Db, table: string, form: readonly Field[]) {
   const byName = new Map(form.map((field) => [indexName(table, field), field.name]));
-  const indexes = await listIndexes(db, table);
-  const days = await lastUses(
+  const indexes = (await listIndexes(db, table)).filter(({ name }) => byName.has(name));
+  const details = await detailsOf(
     db,
     indexes.map(({ name }) => name),
   );
-  return indexes.flatMap(({ name, ...index }) => {
-    const field = byName.get(name);
-    return field === undefined ? [] : [{ field, ...index, used: days.get(name) ?? null }];
-  });
+  return indexes.map(({ name, serves }) => ({ field: byName.get(name) as string, serves, ...(details.get(name) ?? { bytes: 0, used: null }) })); // biome-ignore format: one row
 }
 
 /** What follows a table's name in an index on a field: of all records, since the planner believes no statistics of a part of a table. */

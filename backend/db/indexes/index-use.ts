@@ -28,11 +28,15 @@ export async function noteUse({ id, db }: Pick<Engine, 'id' | 'db'>, names: read
   await note(db, fresh, day);
 }
 
-/** The last day (ISO) on which each of some indexes was of use. */
-export async function lastUses(db: Db, names: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; used: string }>`
-    select name, used::text as used from field_index_use where name = any(${[...names]}::text[])`.execute(db);
-  return new Map(rows.map(({ name, used }) => [name, used]));
+/** Of each of some indexes: its size, and the last day (ISO) on which it was of use. */
+export async function detailsOf(
+  db: Db,
+  names: readonly string[],
+): Promise<Map<string, { bytes: number; used: string | null }>> {
+  const { rows } = await sql<{ name: string; bytes: number; used: string | null }>`
+    select n.name, coalesce(pg_relation_size(to_regclass(n.name)), 0)::float8 as bytes, u.used::text as used
+      from unnest(${[...names]}::text[]) n(name) left join field_index_use u on u.name = n.name`.execute(db);
+  return new Map(rows.map(({ name, ...details }) => [name, details]));
 }
 
 /** Drops the indexes that were of no use for 60 days. Answers how many; one that somebody holds is left for another day. */
