@@ -16,8 +16,10 @@ function placeIndexes(table: string): RawBuilder<unknown>[] {
     sql`create index ${name('middle')} on ${t} using gist (geom) where deleted_at is null and minz <= 9`,
   ];
 }
+/** What follows a table's name in the index of its folded text. */
+export const ON_TEXT = sql`using gin (search gin_trgm_ops)`;
 const textIndex = (table: string) =>
-  sql`create index if not exists ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (search gin_trgm_ops)`;
+  sql`create index if not exists ${sql.id(`${table}_search`)} on ${sql.table(table)} ${ON_TEXT}`;
 
 /**
  * The statements that index a loaded table, each for itself: between two of them others get their turn. The last two are indexes that
@@ -38,7 +40,7 @@ const PENDING_KB = 128;
  * parts: where one statement holds up all others it grows with the rows.
  */
 export const indexTextEarly = (db: Db, table: string) =>
-  sql`create index ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (search gin_trgm_ops) with (gin_pending_list_limit = ${sql.lit(PENDING_KB)})`.execute(
+  sql`create index ${sql.id(`${table}_search`)} on ${sql.table(table)} ${ON_TEXT} with (gin_pending_list_limit = ${sql.lit(PENDING_KB)})`.execute(
     db,
   );
 

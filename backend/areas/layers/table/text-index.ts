@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../../db/engine';
 import { indexBeside } from '../../../db/indexes/beside';
+import { ON_TEXT } from './partition';
 
 /** How often it is looked for layers whose text has no index: somebody ended in the middle, or made one in a way of their own. */
 export const TEXT_LOOK_MS = 60_000;
@@ -13,7 +14,7 @@ export const lacksTextIndex = (table: ReturnType<typeof sql>) =>
 
 /** Makes the index of a table's folded text where it is missing. */
 export async function indexText(engine: Engine, table: string): Promise<void> {
-  if (engine.runAlone) await indexBeside(engine, table, `${table}_search`, sql`using gin (search gin_trgm_ops)`);
+  if (engine.runAlone) await indexBeside(engine, table, `${table}_search`, ON_TEXT);
 }
 
 /** Makes the indexes of text that are missing, one after the other. */
