@@ -18,12 +18,20 @@ function addWords(words: (string | number)[], field: Field | undefined, value: V
   }
 }
 
+const fieldsOf = new WeakMap<readonly Field[], Map<string, Field>>();
+/** Fields by name; the rows of an import ask of one form again and again. */
+function byName(form: readonly Field[]): Map<string, Field> {
+  const fields = fieldsOf.get(form) ?? new Map(form.map((field) => [field.name, field]));
+  fieldsOf.set(form, fields);
+  return fields;
+}
+
 /** Text by which a record is found: all its text and number values and the labels of its choices, folded. */
 export function searchText(form: readonly Field[], value: Values): string {
-  const byName = new Map(form.map((field) => [field.name, field]));
+  const fields = byName(form);
   const words: (string | number)[] = [];
   for (const [name, one] of Object.entries(value)) {
-    const field = byName.get(name);
+    const field = fields.get(name);
     if (!field || !isFiles(field)) addWords(words, field, one);
   }
   return fold(words.join(' ')).slice(0, MAX_SEARCHED_CHARS);
