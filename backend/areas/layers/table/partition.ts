@@ -22,7 +22,7 @@ const textIndex = (table: string) =>
   sql`create index if not exists ${sql.id(`${table}_search`)} on ${sql.table(table)} ${ON_TEXT}`;
 
 /**
- * The statements that index a loaded table, each for itself: between two of them others get their turn. The last two are indexes that
+ * The statements that index a loaded table, each for itself: between two of them others get their turn. The last five are indexes that
  * every partition has: attaching the table finds them made, and is quick. Without `text` the index of the folded text follows later.
  */
 export const indexStatements = (table: string, { text }: { text: boolean }): RawBuilder<unknown>[] => [
@@ -30,6 +30,9 @@ export const indexStatements = (table: string, { text }: { text: boolean }): Raw
   ...(text ? [textIndex(table)] : []),
   sql`create index on ${sql.table(table)} (layer_id) where status in (1, 2) or unconfirmed is not null`,
   sql`create index on ${sql.table(table)} (deleted_at) where deleted_at is not null`,
+  sql`create index on ${sql.table(table)} (waits_since, id) where waits_since is not null and deleted_at is null`,
+  sql`create index on ${sql.table(table)} (id) where deleted_at is null and (status in (4, 5) or unconfirmed->>'returned' is not null)`,
+  sql`create index on ${sql.table(table)} (layer_id) where status = 4 and deleted_at is null`,
 ];
 
 /** Kilobytes of new rows that wait outside of a text index; they are worked in by whoever writes the row that is too much. */
