@@ -19,6 +19,22 @@ export interface NewLayer {
   groups: readonly number[];
 }
 
+/** Indexes that are made at once where several statements can be. */
+const INDEX_LANES = 2;
+
+async function indexRows({ engine }: World, run: Run, table: string): Promise<void> {
+  const statements = layers.indexStatements(table, { text: !engine.runAlone });
+  const waiting = statements.entries();
+  const lane = async () => {
+    for (const [done, statement] of waiting) {
+      if (run.signal.aborted) throw new ImportProblem('cancelled');
+      await run.step('indexing', done / statements.length);
+      await unhurried(engine.db, (connection) => statement.execute(connection));
+    }
+  };
+  await Promise.all(Array.from({ length: engine.runAlone ? INDEX_LANES : 1 }, lane));
+}
+
 /**
  * Indexes the rows of a layer, and answers what makes them one in the job's commit. That throws 'layerQuota' or 'planFull' where the plan
  * has no room. `count` is how many rows came in.
@@ -32,12 +48,7 @@ export async function prepareLayer(
   newLayer: NewLayer,
 ): Promise<(tx: Db) => Promise<void>> {
   const { layer, table, type, form } = l;
-  const statements = layers.indexStatements(table, { text: !world.engine.runAlone });
-  for (const [done, statement] of statements.entries()) {
-    if (run.signal.aborted) throw new ImportProblem('cancelled');
-    await run.step('indexing', done / statements.length);
-    await unhurried(world.engine.db, (connection) => statement.execute(connection));
-  }
+  await indexRows(world, run, table);
   if (run.signal.aborted) throw new ImportProblem('cancelled');
   const facts = await readFacts(world.engine.db, table, form, count, extent);
   const config = firstConfig(type, [...form], newLayer.source, layer, newLayer.supervised, facts);
