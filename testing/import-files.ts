@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type Feature, type Inspected, inspect, type Order, read } from '../backend/geo/import';
+import { type Feature, type Inspected, inspect, type Order, type ReadOptions, read } from '../backend/geo/import';
 import { put, shp, type TestFile } from './files';
 
 export interface ImportFiles {
@@ -13,7 +13,7 @@ export interface ImportFiles {
   look(file: TestFile, encoding?: string): Promise<Inspected>;
   /** 'accepted', or the code of the problem. */
   refusal(file: TestFile): Promise<string | undefined>;
-  all(file: TestFile, order: Order, signal?: AbortSignal): Promise<Feature[]>;
+  all(file: TestFile, order: Order, options?: Partial<ReadOptions>): Promise<Feature[]>;
 }
 
 /** Called once at the top of a test file. */
@@ -46,9 +46,9 @@ export function importFiles(): ImportFiles {
         () => 'accepted',
         (error: { code?: string }) => error.code,
       ),
-    async all(file, order, signal) {
+    async all(file, order, options) {
       const features: Feature[] = [];
-      for await (const f of read(file.path, file.name, order, { scratch, ...(signal && { signal }) })) features.push(f);
+      for await (const f of read(file.path, file.name, order, { scratch, ...options })) features.push(f);
       return features;
     },
   };

@@ -38,17 +38,15 @@ const boxOfRing = (ring: readonly (readonly number[])[]): Placed['bbox'] => {
   return box;
 };
 
-/** Where a shape's label belongs: the middle of its box, for a polygon of several parts of the largest part's box. */
-function middleOf(geometry: Geometry, bbox: Placed['bbox']): [number, number] {
-  let largest = bbox;
-  if (geometry.type === 'MultiPolygon' && geometry.coordinates.length > 1) {
-    const size = ([w, s, e, n]: Placed['bbox']) => (e - w) * (n - s);
-    const boxes = geometry.coordinates.map(([outer = []]) => boxOfRing(outer));
-    largest = boxes.reduce((a, b) => (size(b) > size(a) ? b : a));
-  }
-  const [west, south, east, north] = largest;
-  return [(west + east) / 2, latOf((worldY(north) + worldY(south)) / 2)];
+/** The larger of two boxes, in square degrees; the first of two that are as large. */
+export function larger(a: Placed['bbox'], b: Placed['bbox']): Placed['bbox'] {
+  const size = ([w, s, e, n]: Placed['bbox']) => (e - w) * (n - s);
+  return size(b) > size(a) ? b : a;
 }
+
+/** The box in whose middle a shape's label belongs: its own, for a polygon of several parts the largest part's. */
+const largestPart = (geometry: Geometry, bbox: Placed['bbox']): Placed['bbox'] =>
+  geometry.type === 'MultiPolygon' ? geometry.coordinates.map(([outer = []]) => boxOfRing(outer)).reduce(larger) : bbox;
 
 /** Box, key and size of a geometry in EPSG:4326; null where a coordinate is not a place on earth. */
 export function place(geometry: Geometry): Placed | null {
@@ -68,12 +66,24 @@ export function place(geometry: Geometry): Placed | null {
   });
   if (!sound || vertices === 0) return null;
   const bbox: Placed['bbox'] = [west, south, east, north];
-  const isPoint = geometry.type === 'Point';
-  const [top, bottom] = [worldY(north), worldY(south)];
-  const span = Math.max(worldX(east) - worldX(west), bottom - top);
-  const minz = isPoint ? null : span > 0 ? Math.max(0, Math.min(30, Math.ceil(Math.log2(2 / 512 / span)))) : 30;
-  const [lon, lat] = isPoint ? [west, north] : middleOf(geometry, bbox);
-  const q = keyOf(lon, lat);
+  return geometry.type === 'Point' ? pointIn(bbox) : shapeIn(bbox, largestPart(geometry, bbox), vertices);
+}
+
+/** A point as `place` answers it, of a box without a size. */
+export const pointIn = (bbox: Placed['bbox']): Placed => ({
+  q: keyOf(bbox[0], bbox[3]),
+  minz: null,
+  bbox,
+  vertices: 1,
+});
+
+/** A shape as `place` answers it: its box, and the box of the part that its label belongs to. */
+export function shapeIn(bbox: Placed['bbox'], part: Placed['bbox'], vertices: number): Placed {
+  const [west, south, east, north] = bbox;
+  const span = Math.max(worldX(east) - worldX(west), worldY(south) - worldY(north));
+  const minz = span > 0 ? Math.max(0, Math.min(30, Math.ceil(Math.log2(2 / 512 / span)))) : 30;
+  // The middle of the part as a map shows it.
+  const q = keyOf((part[0] + part[2]) / 2, latOf((worldY(part[3]) + worldY(part[1])) / 2));
   return { q, minz, bbox, vertices };
 }
 

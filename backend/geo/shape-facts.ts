@@ -21,9 +21,9 @@ const linesOf = (g: Geometry): readonly Position[][] =>
 const ringsOf = (g: Geometry): readonly Position[][][] =>
   g.type === 'Polygon' ? [g.coordinates] : g.type === 'MultiPolygon' ? g.coordinates : [];
 
-/** The facts that a form reckons with; null where it reckons nothing. */
-export const factsFor = (form: readonly Field[], geometry: Geometry | null): ShapeFacts | null =>
-  form.some(({ type }) => type === 'computed') ? shapeFacts(geometry) : null;
+/** The facts that a form reckons with; null where it reckons nothing, and the shape is not asked for. */
+export const factsFor = (form: readonly Field[], geometry: () => Geometry | null): ShapeFacts | null =>
+  form.some(({ type }) => type === 'computed') ? shapeFacts(geometry()) : null;
 
 /** Null where there is no shape, or none on earth. */
 export function shapeFacts(geometry: Geometry | null): ShapeFacts | null {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Geometry } from '../../contract/schemas/common';
 import type { Field, Values } from '../../contract/schemas/form';
 import type { LayerConfig, Rights } from '../../contract/schemas/layer';
-import { COPY_COLUMNS, copyLine } from '../areas/jobs/copy-lines';
+import { COPY_COLUMNS, copyLine, hexEwkb } from '../areas/jobs/copy-lines';
 import { firstConfig } from '../areas/layers/first-look';
 import * as layers from '../areas/layers/store';
 import { insertRegions } from '../areas/regions/store';
@@ -150,7 +150,8 @@ export async function createLayer(engine: Engine, l: NewLayerData): Promise<numb
         extent[2] = Math.max(extent[2], placed.bbox[2]);
         extent[3] = Math.max(extent[3], placed.bbox[3]);
       }
-      const line = copyLine({ status: 3, geometry, placed, value, account: l.owner, form: l.form });
+      const hex = geometry && hexEwkb(geometry);
+      const line = copyLine({ status: 3, hex, placed, value, account: l.owner, form: l.form });
       count++;
       text.push(line);
       size += line.length;

@@ -9,7 +9,8 @@ export const COPY_COLUMNS = ['status', 'geom', 'q', 'minz', 'value', 'search', '
 
 export interface BulkRecord {
   status: number;
-  geometry: Geometry | null;
+  /** Its shape, as `hexEwkb` writes it. */
+  hex: string | null;
   placed: Placed | null;
   value: Values;
   account: number;
@@ -75,5 +76,7 @@ export function hexEwkb({ type, coordinates }: Geometry): string {
 }
 
 /** One line of COPY text with the columns of COPY_COLUMNS. */
-export const copyLine = ({ status, geometry, placed, value, account, form }: BulkRecord): string =>
-  `${[status, geometry && hexEwkb(geometry), placed?.q ?? null, placed?.minz ?? null, JSON.stringify(value), searchText(form, value), account, account].map(copyText).join('\t')}\n`;
+export function copyLine({ status, hex, placed, value, account, form }: BulkRecord): string {
+  const texts = `${copyText(JSON.stringify(value))}\t${copyText(searchText(form, value))}`;
+  return `${status}\t${hex ?? '\\N'}\t${placed?.q ?? '\\N'}\t${placed?.minz ?? '\\N'}\t${texts}\t${account}\t${account}\n`;
+}

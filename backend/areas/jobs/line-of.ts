@@ -1,12 +1,14 @@
 // One row of a source, checked by the form and made into a line of COPY.
 import { createHash } from 'node:crypto';
+import type { Geometry } from '../../../contract/schemas/common';
 import { checkValues, type Field, type Value, type Values } from '../../../contract/schemas/form';
 import type { Db } from '../../db/engine';
 import { listKeys } from '../../db/indexes/unique-index';
 import { MAX_VERTICES, place, typeOf } from '../../geo/geometry';
+import { fromEwkb, type ShapeBytes } from '../../geo/import';
 import { factsFor } from '../../geo/shape-facts';
 import { partition } from '../../geo/tiles';
-import { copyLine } from './copy-lines';
+import { copyLine, hexEwkb } from './copy-lines';
 import type { Box, Loading, SourceRow } from './load';
 
 const relaxedForms = new WeakMap<Loading, readonly Field[]>();
@@ -35,6 +37,19 @@ const isFilled = ({ fields }: Loading, { name }: Field) => fields.some(({ field 
 
 type Outcome = { line: string; box: Box | null; values: Values } | { reason: string };
 
+/** The shape of a row of a layer with shapes as bytes, or why it is refused. */
+function shapeOf(
+  { bytes, geometry }: SourceRow,
+  type: number,
+): Pick<ShapeBytes, 'hex' | 'placed'> | { reason: string } {
+  if (!bytes && !geometry) return { reason: 'geometryMissing' };
+  const placed = bytes ? bytes.placed : geometry && place(geometry);
+  if (!placed) return { reason: 'geometryPlace' };
+  if ((bytes ? bytes.kind : geometry && typeOf(geometry)) !== type) return { reason: 'geometryKind' };
+  if (placed.vertices > MAX_VERTICES) return { reason: 'geometryBig' };
+  return { hex: bytes ? bytes.hex : hexEwkb(geometry as Geometry), placed };
+}
+
 /** One row ready for COPY, or why it is refused. */
 export function lineOf(row: SourceRow, l: Loading): Outcome {
   if (row.problem) return { reason: row.problem };
@@ -45,19 +60,19 @@ export function lineOf(row: SourceRow, l: Loading): Outcome {
   }
   const { values, problems } = checkValues(formToCheck(l), raw, {
     jalali: true,
-    shape: factsFor(l.form, l.type === 0 ? null : row.geometry),
+    shape: factsFor(l.form, () => (l.type === 0 ? null : geometryOf(row))),
   });
   const [wrong] = Object.entries(problems);
   if (wrong) return { reason: `${wrong[0]}: ${wrong[1]}` };
-  const geometry = l.type === 0 ? null : row.geometry;
-  if (l.type > 0 && !geometry) return { reason: 'geometryMissing' };
-  const placed = geometry && place(geometry);
-  if (geometry && !placed) return { reason: 'geometryPlace' };
-  if (geometry && typeOf(geometry) !== l.type) return { reason: 'geometryKind' };
-  if (placed && placed.vertices > MAX_VERTICES) return { reason: 'geometryBig' };
-  const line = copyLine({ status: l.status, geometry, placed, value: values, account: l.account, form: l.form });
+  const shape = l.type === 0 ? null : shapeOf(row, l.type);
+  if (shape && 'reason' in shape) return shape;
+  const placed = shape?.placed ?? null;
+  const line = copyLine({ status: l.status, hex: shape?.hex ?? null, placed, value: values, account: l.account, form: l.form }); // biome-ignore format: one record
   return { line, box: placed?.bbox ?? null, values };
 }
+
+const geometryOf = ({ bytes, geometry }: SourceRow): Geometry | null =>
+  bytes ? (fromEwkb(bytes.hex) as Geometry) : geometry;
 
 const keyOf = (value: Value) => createHash('md5').update(String(value)).digest('hex');
 

@@ -34,7 +34,7 @@ export function cleanValues(
   stored?: Values | null,
   geometry: Geometry | null = null,
 ): Values {
-  const shape = factsFor(form, geometry);
+  const shape = factsFor(form, () => geometry);
   const { values, problems } = checkValues(form, raw, { shape, ...(stored !== undefined && { stored }) });
   if (Object.keys(problems).length) throw new Refusal(400, 'fields', { fields: problems });
   return values;

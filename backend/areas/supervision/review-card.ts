@@ -73,7 +73,7 @@ async function findChecks(db: Db, layer: LayerRow, row: records.RecordRow): Prom
   const geometry = waiting?.geometry === undefined ? row.geometry : waiting.geometry;
   const { form } = layer.config;
   const value = { ...row.value, ...waiting?.value };
-  const { problems } = checkValues(form, value, { shape: factsFor(form, geometry), stored: row.value });
+  const { problems } = checkValues(form, value, { shape: factsFor(form, () => geometry), stored: row.value });
   const fields = Object.entries(problems).flatMap(([name, problem]) => (problem === 'required' ? [name] : []));
   const checks: Check[] = fields.length > 0 ? [{ code: 'required', fields }] : [];
   if (!geometry) return checks;

@@ -86,7 +86,12 @@ export async function runImport(world: World, run: Run): Promise<void> {
   const table = partition(layer);
   const form = formOf(order);
   const loading: Loading = {
-    rows: read(path, row.file_name, { ...order, type: order.type as Kind }, { signal: run.signal, scratch: work }),
+    rows: read(
+      path,
+      row.file_name,
+      { ...order, type: order.type as Kind },
+      { signal: run.signal, scratch: work, bytes: true },
+    ),
     form,
     fields: order.fields.map(({ source }, i) => ({ source, field: (form[i] as Field).name })),
     type: order.type,

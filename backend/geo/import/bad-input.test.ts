@@ -260,7 +260,7 @@ describe('called off', () => {
     ).rejects.toMatchObject({
       code: 'cancelled',
     });
-    await expect(all(file, { dataset: 'روستاها', type: 1 }, abortedSignal)).rejects.toMatchObject({
+    await expect(all(file, { dataset: 'روستاها', type: 1 }, { signal: abortedSignal })).rejects.toMatchObject({
       code: 'cancelled',
     });
   });

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as files from '../../../testing/files';
 import { writeGpkg } from '../../../testing/gpkg-file';
 import { importFiles } from '../../../testing/import-files';
-import type { Feature } from './index';
+import { type Feature, fromEwkb } from './index';
 
 const fixture = importFiles();
 const { look, all } = fixture;
@@ -366,6 +366,7 @@ describe('GeoPackage', () => {
     const [[corner]] = (features[49] as { geometry: unknown } as { geometry: { coordinates: [[number[]]] } }).geometry
       .coordinates;
     expect(corner).toEqual([expect.closeTo(50.49, 7), expect.closeTo(30, 7)]);
+    expect(await all(file, { dataset: 'زمین‌ها', type: 3 }, { bytes: true })).toEqual(features);
   });
 
   test.each(['host', 'wasm'])('gives every value back as it was (%s)', async (way) => {
@@ -394,6 +395,11 @@ describe('GeoPackage', () => {
     const [feature] = await all(file, { dataset: '-limit', type: 3 });
     expect(feature?.geometry).toEqual(JSON.parse(multi));
     expect(feature?.values).toEqual({ ...values, big: '9007199254740993' });
+    const [asBytes] = await all(file, { dataset: '-limit', type: 3 }, { bytes: true });
+    expect(asBytes).toMatchObject({ row: 1, values: feature?.values, geometry: null });
+    expect(fromEwkb(asBytes?.bytes?.hex ?? '')).toEqual(feature?.geometry);
+    const swapped = await all(file, { dataset: '-limit', type: 3, swapped: true }, { bytes: true });
+    expect(swapped.map(({ bytes }) => bytes)).toEqual([undefined, undefined]);
   });
 
   test('that mixes kinds is split, and its text days stay what they were', async () => {

@@ -3,13 +3,27 @@ import { fromEwkb } from './ewkb';
 import type { Gdal } from './gdal';
 import { ImportProblem } from './problems';
 
-export interface GdalRow {
-  /** Text as the database would read it; null for NULL. */
-  cells: Record<string, string | null>;
+/** A row of GDAL's, whose shape is read when it is asked for. */
+export class GdalRow {
+  constructor(
+    /** Text as the database would read it; null for NULL. */
+    readonly cells: Record<string, string | null>,
+    private readonly hex: string | null,
+    /** The heights are GDAL's own. */
+    private readonly isFlat: boolean,
+    /** The row's own number, where it was asked for by `KEEP_FID`. */
+    readonly fid: number | undefined,
+  ) {}
+
   /** GeoJSON; null for NULL, undefined where it cannot be read. */
-  geometry: unknown;
-  /** The row's own number, where it was asked for by `KEEP_FID`. */
-  fid?: number;
+  get geometry(): unknown {
+    return this.hex === null ? null : fromEwkb(this.hex, this.isFlat);
+  }
+
+  /** The same as hexadecimal EWKB, where all of it is the file's. */
+  get ewkb(): string | undefined {
+    return this.isFlat ? undefined : (this.hex ?? undefined);
+  }
 }
 
 // Names that no file's own column has.
@@ -52,9 +66,6 @@ function hasHeights(text = ''): boolean {
   return place.trim().split(/\s+/).length > 2 && !/^\w+ M /.test(text);
 }
 
-const geometryOf = (cell: string | undefined, isFlat: boolean): unknown =>
-  !cell || cell === '\\N' ? null : fromEwkb(cell, isFlat);
-
 /** Whether a text ends in a backslash that takes what follows, a tab or a line break, into the value. */
 function isOpen(text: string): boolean {
   let slashes = 0;
@@ -74,6 +85,13 @@ function cellsOf(line: string): string[] {
     open = [];
   }
   return cells;
+}
+
+/** The columns that a line says the rows to come have; null of any other line, which is for the database. */
+function columnsIn(line: string): string[] | null {
+  const list = /^COPY .* \((.*)\) FROM STDIN;$/.exec(line)?.[1];
+  if (list === undefined) return null;
+  return [...list.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => (match[1] as string).replaceAll('""', '"'));
 }
 
 /** The rows that ogr2ogr makes of a file of ours with `args`, in order; `dimensions` is null where there is no geometry. */
@@ -100,31 +118,32 @@ export async function* gdalRows(
     dimensions === 'XY' ? 'XY' : 'XYZ',
   ];
   const all = [...ARGS, ...OPTIONS.flatMap((o) => ['-lco', o]), ...(dimensions ? shaped : []), ...args];
-  for await (const line of gdal.lines(input, all)) {
-    if (!columns) {
-      // All else in the dump is for the database.
-      const list = /^COPY .* \((.*)\) FROM STDIN;$/.exec(line)?.[1];
-      if (list === undefined) continue;
-      columns = [...list.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => (match[1] as string).replaceAll('""', '"'));
-      place = columns.indexOf(GEOMETRY);
-      shape = columns.indexOf(SHAPE);
-      number = columns.indexOf(FID);
-      continue;
+  for await (const lines of gdal.lines(input, all)) {
+    for (const line of lines) {
+      if (!columns) {
+        columns = columnsIn(line);
+        place = columns?.indexOf(GEOMETRY) ?? -1;
+        shape = columns?.indexOf(SHAPE) ?? -1;
+        number = columns?.indexOf(FID) ?? -1;
+        continue;
+      }
+      // The end is read on to, because only then GDAL says whether it got through the whole file.
+      if (line === '\\.' && pending.length === 0) ended = true;
+      if (ended) continue;
+      pending.push(line);
+      if (isOpen(line)) continue;
+      const parts = cellsOf(pending.length === 1 ? line : pending.join('\n'));
+      pending = [];
+      if (parts.length !== columns.length) throw new ImportProblem('broken_file', 'a row of another width');
+      const cells: GdalRow['cells'] = {};
+      for (let i = 0; i < columns.length; i++) {
+        if (i !== place && i !== shape && i !== number) cells[columns[i] as string] = unquoted(parts[i] as string);
+      }
+      const cell = parts[place];
+      const hex = !cell || cell === '\\N' ? null : cell;
+      const isFlat = dimensions === 'mixed' && !hasHeights(parts[shape]);
+      yield new GdalRow(cells, hex, isFlat, number < 0 ? undefined : Number(parts[number]));
     }
-    // The end is read on to, because only then GDAL says whether it got through the whole file.
-    if (line === '\\.' && pending.length === 0) ended = true;
-    if (ended) continue;
-    pending.push(line);
-    if (isOpen(line)) continue;
-    const parts = cellsOf(pending.join('\n'));
-    pending = [];
-    if (parts.length !== columns.length) throw new ImportProblem('broken_file', 'a row of another width');
-    const cells: GdalRow['cells'] = {};
-    for (let i = 0; i < columns.length; i++) {
-      if (i !== place && i !== shape && columns[i] !== FID) cells[columns[i] as string] = unquoted(parts[i] as string);
-    }
-    const geometry = geometryOf(parts[place], dimensions === 'mixed' && !hasHeights(parts[shape]));
-    yield number < 0 ? { cells, geometry } : { cells, geometry, fid: Number(parts[number]) };
   }
   if (columns && !ended) throw new ImportProblem('broken_file', 'the rows break off');
 }

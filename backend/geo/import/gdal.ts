@@ -28,8 +28,8 @@ export interface Gdal {
   info: (input: string) => Promise<unknown>;
   /** What ogrinfo says about a file of ours. */
   layers: (input: string) => Promise<unknown>;
-  /** The lines of text that ogr2ogr with `args` makes of a file of ours. */
-  lines: (input: string, args: string[]) => AsyncIterable<string>;
+  /** The lines of text that ogr2ogr with `args` makes of a file of ours, piece by piece. */
+  lines: (input: string, args: string[]) => AsyncIterable<string[]>;
   /** The path of the file (or folder) that ogr2ogr with `args` makes of a file of ours: `name` and the driver's extension. */
   convert: (input: string, args: string[], name: string, extension: string) => Promise<string>;
   /** The path of the cloud-optimised GeoTIFF that gdalwarp with `args` makes of a GeoTIFF of ours. */
@@ -51,14 +51,15 @@ export function hostHasOgr2ogr(): Promise<boolean> {
   return answer;
 }
 
-async function* split(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+/** The lines of a text, piece by piece. */
+async function* split(pieces: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = '';
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
-    yield* lines;
+    if (lines.length > 0) yield lines;
   }
-  if (rest) yield rest;
+  if (rest) yield [rest];
 }
 
 /** All that the program gets of our environment, which holds secrets. */
@@ -89,7 +90,7 @@ async function* hostProgram(
   program: 'ogr2ogr' | 'gdalwarp' | 'gdalinfo',
   args: string[],
   signal?: AbortSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<string[]> {
   const [command, commandArgs] = program === 'gdalwarp' ? bounded(program, args) : [program, args];
   const child = spawn(command, commandArgs, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -124,7 +125,7 @@ const hostLines = (output: string, input: string, args: string[], signal?: Abort
 export async function hostInfo(input: string, signal?: AbortSignal): Promise<unknown> {
   if (!(await hostHasOgr2ogr())) throw new ImportProblem('rasterPacking');
   let text = '';
-  for await (const line of hostProgram('gdalinfo', ['-json', '-if', 'GTiff', input], signal)) text += line;
+  for await (const lines of hostProgram('gdalinfo', ['-json', '-if', 'GTiff', input], signal)) text += lines.join('');
   return JSON.parse(text);
 }
 
@@ -187,7 +188,7 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
     }
   };
 
-  async function* lines(input: string, args: string[]): AsyncGenerator<string> {
+  async function* lines(input: string, args: string[]): AsyncGenerator<string[]> {
     stopIfCancelled(signal);
     if (await hostHasOgr2ogr()) {
       yield* hostLines('/vsistdout/', input, args, signal);
@@ -206,7 +207,7 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
     if (!(await hostHasOgr2ogr())) return String(await ask({ input, convert: { args, name } }));
     out ??= mkdtemp(join(scratch, 'gdal-'));
     const path = join(await out, `${name}.${extension}`);
-    for await (const line of hostLines(path, input, args, signal)) throw new ImportProblem('broken_file', line);
+    for await (const [line] of hostLines(path, input, args, signal)) throw new ImportProblem('broken_file', line);
     return path;
   }
 
@@ -216,7 +217,7 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
     out ??= mkdtemp(join(scratch, 'gdal-'));
     const path = join(await out, 'cog.tif');
     const cogArgs = ['-q', '-if', 'GTiff', '-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'BIGTIFF=IF_SAFER', ...args];
-    for await (const line of hostProgram('gdalwarp', [...cogArgs, input, path], signal))
+    for await (const [line] of hostProgram('gdalwarp', [...cogArgs, input, path], signal))
       throw new ImportProblem('broken_file', line);
     return path;
   }

@@ -53,7 +53,7 @@ function rowOf(row: number, item: Item): RawRow {
   if (typeof item.id === 'string' || typeof item.id === 'number') values.id = item.id;
   const properties = item.properties ?? {};
   for (const name in properties) values[name] = toValue(properties[name]);
-  return { row, values, geometry: item.geometry };
+  return { row, values, geometry: item.geometry ?? null };
 }
 
 function parse(row: number, text: string): RawRow {

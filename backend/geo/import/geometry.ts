@@ -1,7 +1,8 @@
 // Checks geometry as files bring it and puts it into the six types that the wire knows.
 import type { Geometry } from '../../../contract/schemas/common';
-import type { RowProblem } from './problems';
-import type { Kind } from './types';
+import { soundBytes } from './ewkb';
+import { ImportProblem, type RowProblem, stopIfCancelled } from './problems';
+import type { Feature, Kind, RawRow } from './types';
 
 type Position = number[];
 /** What a row holds of one kind. */
@@ -115,10 +116,11 @@ function shapesOf(pieces: Geometry[]): Shape[] {
 }
 
 /**
- * `raw` (GeoJSON in any coordinates, or null) as sound geometry, or the reason why it is none. A collection that mixes points,
+ * `raw` (GeoJSON in any coordinates, null, or undefined where it could not be read) as sound geometry, or the reason why it is none. A collection that mixes points,
  * lines and polygons is a shape of each kind.
  */
 export function checkGeometry(raw: unknown): Checked {
+  if (raw === undefined) return { problem: 'bad_geometry' };
   if (raw === null || typeof raw !== 'object') return { problem: 'empty_geometry' };
   try {
     return { shapes: shapesOf(parts(raw)) };
@@ -126,6 +128,44 @@ export function checkGeometry(raw: unknown): Checked {
     if (error instanceof Refused) return { problem: error.problem };
     throw error;
   }
+}
+
+/**
+ * The rows that belong to a kind, checked, still in the file's coordinates. `asBytes`: those are degrees, longitude first, and shapes that
+ * need no change come as bytes where the format has them so.
+ */
+export async function* ofKind(
+  rows: AsyncIterable<RawRow>,
+  kind: Kind,
+  signal?: AbortSignal,
+  asBytes = false,
+): AsyncGenerator<Feature> {
+  let rowCount = 0;
+  let others = 0;
+  for await (const raw of rows) {
+    const { row, values, problem, fid, ewkb } = raw;
+    if (row % 1000 === 0) stopIfCancelled(signal);
+    const feature: Feature = { row, values, geometry: null, ...(fid !== undefined && { fid }) };
+    const bytes = asBytes && ewkb && !problem ? soundBytes(ewkb, kind) : null;
+    if (bytes) {
+      feature.bytes = bytes;
+      yield feature;
+    } else if (problem && (kind !== 0 || problem === 'bad_row')) yield { ...feature, problem };
+    else if (kind === 0) yield feature;
+    else {
+      const checked = checkGeometry(raw.geometry);
+      const shape = 'shapes' in checked ? checked.shapes.find((s) => s.kind === kind) : null;
+      if ('problem' in checked) yield { ...feature, problem: checked.problem };
+      else if (shape) yield { ...feature, geometry: shape.geometry };
+      else {
+        // Rows of another kind are a data set of their own.
+        others++;
+        continue;
+      }
+    }
+    rowCount++;
+  }
+  if (rowCount === 0 && others > 0) throw new ImportProblem('unknown_dataset', 'no row of this kind');
 }
 
 /** Calls `each` with every position, which it may change in place; stops when it returns false. */

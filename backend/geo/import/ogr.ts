@@ -1,12 +1,13 @@
 // What every format that GDAL reads has in common: layers as ogrinfo lists them, rows as the lines of a COPY.
 import { copyFile, link, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { FieldType, Single } from '../../../contract/schemas/form';
 import type { Note } from '../../../contract/schemas/upload';
 import { crsOf, type OgrLayer, ogrLayers } from './crs-gdal';
 import { READERS } from './fields';
 import { type Gdal, hostHasOgr2ogr, openGdal } from './gdal';
-import { gdalRows, KEEP_FID, mixedRowsArgs } from './gdal-rows';
+import { type GdalRow, gdalRows, KEEP_FID, mixedRowsArgs } from './gdal-rows';
 import { ImportProblem, type Warning } from './problems';
 import type { Column, Kind, Layer, Opened, OpenedRelation, RawRow, Source } from './types';
 
@@ -41,6 +42,23 @@ function declared({ type, subType }: OgrLayer['fields'][number]): FieldType {
 /** Pictures and other bytes cannot be attributes. */
 const isText = ({ type }: OgrLayer['fields'][number]) => type !== 'Binary';
 
+class OgrRow implements RawRow {
+  constructor(
+    readonly row: number,
+    readonly values: RawRow['values'],
+    private readonly gdalRow: GdalRow,
+  ) {}
+  get geometry() {
+    return this.gdalRow.geometry;
+  }
+  get ewkb() {
+    return this.gdalRow.ewkb;
+  }
+  get fid() {
+    return this.gdalRow.fid;
+  }
+}
+
 async function* rows(
   gdal: Gdal,
   path: string,
@@ -60,16 +78,13 @@ async function* rows(
   else if (layer.name.startsWith('-')) args.push('-sql', `SELECT * FROM "${layer.name.replaceAll('"', '""')}"`);
   else args.push(layer.name);
   let row = 0;
-  for await (const { cells, geometry, fid } of gdalRows(gdal, path, args, dimensions)) {
+  for await (const gdalRow of gdalRows(gdal, path, args, dimensions)) {
     const values: Record<string, Single> = {};
     for (const { name, read } of readers) {
-      const cell = cells[name];
+      const cell = gdalRow.cells[name];
       values[name] = cell === null || cell === undefined ? null : read(cell);
     }
-    const rawRow: RawRow = { row: ++row, values, geometry: geometry ?? null };
-    if (geometry === undefined) rawRow.problem = 'bad_geometry';
-    if (fid !== undefined) rawRow.fid = fid;
-    yield rawRow;
+    yield new OgrRow(++row, values, gdalRow);
   }
 }
 
@@ -78,6 +93,18 @@ export async function ownName(path: string, folder: string, name: string): Promi
   const own = join(folder, name);
   await link(path, own).catch(() => copyFile(path, own));
   return own;
+}
+
+/** What GDAL said of the last files: an import opens what was inspected a moment before, and to start GDAL takes half a second. */
+const looks = new LRUCache<string, object>({ max: 20 });
+
+/** What GDAL says of a file or folder of ours. A file that was looked into is known again under another name, and is not written any more. */
+async function lookInto(own: string, gdal: Gdal): Promise<unknown> {
+  const file = await stat(own, { bigint: true });
+  const key = [file.dev, file.ino, file.size, file.mtimeNs, basename(own)].join();
+  const info = looks.get(key) ?? ((await gdal.layers(own)) as object);
+  if (file.isFile()) looks.set(key, info);
+  return info;
 }
 
 /** Refuses a file that the WebAssembly build would take too long for, where there is no other. */
@@ -103,7 +130,7 @@ export async function openOgr(
   let ogrTables: OgrLayer[];
   let ties: OpenedRelation[] = [];
   try {
-    const info = await gdal.layers(own);
+    const info = await lookInto(own, gdal);
     ties = (await relations?.(gdal, info)) ?? [];
     ogrTables = ogrLayers(info).map((layer) => ({
       ...layer,

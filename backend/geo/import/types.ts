@@ -3,29 +3,41 @@ import type { Geometry } from '../../../contract/schemas/common';
 import type { FieldType, Single } from '../../../contract/schemas/form';
 import type { RelationDefinition } from '../../../contract/schemas/layers/file-relation';
 import type { Inspection, Note, PlaceColumns } from '../../../contract/schemas/upload';
+import type { Placed } from '../geometry';
 import type { RowProblem, Warning } from './problems';
 
 /** Layer kinds as the wire counts them: 0 no geometry, 1 point, 2 line, 3 polygon. */
 export type Kind = 0 | 1 | 2 | 3;
+
+/** A geometry of one kind as hexadecimal EWKB in EPSG:4326, and where it lies. */
+export interface ShapeBytes {
+  hex: string;
+  kind: Kind;
+  placed: Placed;
+}
 
 /** What `read` yields: a row of the file, counted from 1, clean unless it says why not. */
 export interface Feature {
   row: number;
   /** By the file's own column names, as the file writes them: what a day or a number is, a form says (contract checkValue). */
   values: Record<string, Single>;
-  /** EPSG:4326, longitude first; null in a table and in a row with a problem. */
+  /** EPSG:4326, longitude first; null in a table, in a row with a problem and where `bytes` hold it. */
   geometry: Geometry | null;
+  /** The geometry, sound and in EPSG:4326, as the file's reader gave it; only for who asks for bytes. */
+  bytes?: ShapeBytes;
   /** The number under which the file's relations know the row. */
   fid?: number;
   problem?: RowProblem;
 }
 
-/** A row as a format finds it: `geometry` is unchecked GeoJSON in the file's own coordinates. */
+/** A row as a format finds it: `geometry` is unchecked GeoJSON in the file's own coordinates, undefined where it cannot be read. */
 export interface RawRow {
   row: number;
   values: Record<string, Single>;
   geometry: unknown;
-  fid?: number;
+  /** The same as hexadecimal EWKB, where the reader has it so and all of it is the file's. */
+  ewkb?: string | undefined;
+  fid?: number | undefined;
   problem?: RowProblem;
   /** What of the row cannot be kept. */
   lost?: Note['code'];

@@ -142,7 +142,7 @@ export async function runAppend(world: World, run: Run): Promise<void> {
     ...whereOf(order),
   };
   const loading: Loading = {
-    rows: numbered(read(path, row.file_name, reading, { signal: run.signal, scratch: work })),
+    rows: numbered(read(path, row.file_name, reading, { signal: run.signal, scratch: work, bytes: true })),
     form: before.config.form,
     fields: Object.entries(meta.field_mapping).map(([source, field]) => {
       const words = meta.words?.[field];

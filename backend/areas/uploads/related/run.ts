@@ -37,7 +37,7 @@ async function loadPart(
   const { encoding } = run.job.order as ImportOrder;
   const fids: number[] = [];
   const loading: Loading = {
-    rows: read(path, row.file_name, { dataset: order.dataset, type: order.type as Kind, ...whereOf(order), ...(encoding ? { encoding } : {}) }, { signal: run.signal, scratch: work }), // biome-ignore format: one order
+    rows: read(path, row.file_name, { dataset: order.dataset, type: order.type as Kind, ...whereOf(order), ...(encoding ? { encoding } : {}) }, { signal: run.signal, scratch: work, bytes: true }), // biome-ignore format: one order
     form,
     fields: part.fields,
     type: order.type,
