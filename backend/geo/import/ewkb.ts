@@ -175,13 +175,13 @@ class Scan {
 }
 
 /**
- * Hexadecimal EWKB in EPSG:4326 as it is, with its measures, where it is a sound shape of the kind on the globe and without measures
- * of its own; null where it is anything else, which `fromEwkb` reads and `checkGeometry` judges.
+ * EWKB (bytes or hexadecimal) in EPSG:4326 as it is and where it lies, if it is a sound shape of the kind on the globe, without measures;
+ * null where it is anything else, which `fromEwkb` reads and `checkGeometry` judges.
  */
-export function soundBytes(hex: string, kind: Kind): ShapeBytes | null {
+export function soundBytes(ewkb: Buffer | string, kind: Kind): ShapeBytes | null {
   if (kind === 0) return null;
   try {
-    const scan = new Scan(Buffer.from(hex, 'hex'), kind);
+    const scan = new Scan(typeof ewkb === 'string' ? Buffer.from(ewkb, 'hex') : ewkb, kind);
     const flags = scan.head();
     const hasHeight = (flags & Z) !== 0;
     const height = hasHeight ? Z : 0;
@@ -199,6 +199,7 @@ export function soundBytes(hex: string, kind: Kind): ShapeBytes | null {
     if (!largest || !scan.isAtEnd()) return null;
     const { box, vertices } = scan;
     const part = kind === 3 && isMultiple ? largest : box;
+    const hex = typeof ewkb === 'string' ? ewkb : ewkb.toString('hex');
     return { hex, kind, placed: kind === 1 && !isMultiple ? pointIn(box) : shapeIn(box, part, vertices) };
   } catch (error) {
     if (error instanceof RangeError) return null;

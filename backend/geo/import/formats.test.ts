@@ -41,6 +41,20 @@ describe('zipped shapefile', () => {
       values: { نام: 'تهران', جمعیت: 8693706, تاریخ: '1403/02/29' },
       geometry: { type: 'Point', coordinates: [51.389, 35.6892] },
     });
+    const asBytes = await all(file, { dataset: 'شهرها', type: 1 }, { bytes: true });
+    expect(asBytes.map(({ bytes, ...row }) => ({ ...row, geometry: fromEwkb(bytes?.hex ?? '') }))).toEqual(features);
+  });
+
+  test('hands lines and rings of one part through as they are, and no others', async () => {
+    const ring = [[50, 30], [50, 34], [54, 34], [50, 30]]; // biome-ignore format: one ring
+    const file = await files.shapefileZip(fixture.folder, { shapes: [[ring], [ring, ring.map(([x = 0, y = 0]) => [x + 9, y])], [ring.slice(0, 3)]] }); // biome-ignore format: one list
+    const order = { dataset: 'شهرها', type: 3 } as const;
+    const features = await all(file, order);
+    const asBytes = await all(file, order, { bytes: true });
+    expect(asBytes.map(({ bytes }) => bytes !== undefined)).toEqual([true, false, false]);
+    expect(asBytes.map(({ bytes, geometry }) => (bytes ? fromEwkb(bytes.hex) : geometry))).toEqual(
+      features.map(({ geometry }) => geometry),
+    );
   });
 
   test('finds several, in folders', async () => {

@@ -130,6 +130,24 @@ export function checkGeometry(raw: unknown): Checked {
   }
 }
 
+/** A row whose shape is read when it is asked for. */
+export class LateRow implements RawRow {
+  constructor(
+    readonly row: number,
+    readonly values: RawRow['values'],
+    private readonly shape: Pick<RawRow, 'geometry' | 'ewkb' | 'fid'>,
+  ) {}
+  get geometry() {
+    return this.shape.geometry;
+  }
+  get ewkb() {
+    return this.shape.ewkb;
+  }
+  get fid() {
+    return this.shape.fid;
+  }
+}
+
 /**
  * The rows that belong to a kind, checked, still in the file's coordinates. `asBytes`: those are degrees, longitude first, and shapes that
  * need no change come as bytes where the format has them so.
@@ -143,10 +161,11 @@ export async function* ofKind(
   let rowCount = 0;
   let others = 0;
   for await (const raw of rows) {
-    const { row, values, problem, fid, ewkb } = raw;
+    const { row, values, problem, fid } = raw;
     if (row % 1000 === 0) stopIfCancelled(signal);
     const feature: Feature = { row, values, geometry: null, ...(fid !== undefined && { fid }) };
-    const bytes = asBytes && ewkb && !problem ? soundBytes(ewkb, kind) : null;
+    const ewkb = asBytes && !problem ? raw.ewkb : undefined;
+    const bytes = ewkb ? soundBytes(ewkb, kind) : null;
     if (bytes) {
       feature.bytes = bytes;
       yield feature;

@@ -7,7 +7,8 @@ import type { Note } from '../../../contract/schemas/upload';
 import { crsOf, type OgrLayer, ogrLayers } from './crs-gdal';
 import { READERS } from './fields';
 import { type Gdal, hostHasOgr2ogr, openGdal } from './gdal';
-import { type GdalRow, gdalRows, KEEP_FID, mixedRowsArgs } from './gdal-rows';
+import { gdalRows, KEEP_FID, mixedRowsArgs } from './gdal-rows';
+import { LateRow } from './geometry';
 import { ImportProblem, type Warning } from './problems';
 import type { Column, Kind, Layer, Opened, OpenedRelation, RawRow, Source } from './types';
 
@@ -42,23 +43,6 @@ function declared({ type, subType }: OgrLayer['fields'][number]): FieldType {
 /** Pictures and other bytes cannot be attributes. */
 const isText = ({ type }: OgrLayer['fields'][number]) => type !== 'Binary';
 
-class OgrRow implements RawRow {
-  constructor(
-    readonly row: number,
-    readonly values: RawRow['values'],
-    private readonly gdalRow: GdalRow,
-  ) {}
-  get geometry() {
-    return this.gdalRow.geometry;
-  }
-  get ewkb() {
-    return this.gdalRow.ewkb;
-  }
-  get fid() {
-    return this.gdalRow.fid;
-  }
-}
-
 async function* rows(
   gdal: Gdal,
   path: string,
@@ -84,7 +68,7 @@ async function* rows(
       const cell = gdalRow.cells[name];
       values[name] = cell === null || cell === undefined ? null : read(cell);
     }
-    yield new OgrRow(++row, values, gdalRow);
+    yield new LateRow(++row, values, gdalRow);
   }
 }
 

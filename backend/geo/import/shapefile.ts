@@ -5,9 +5,10 @@ import type { FieldType } from '../../../contract/schemas/form';
 import { identifyPrj } from './crs-gdal';
 import { type DbfHeader, declaredType, fieldNames, isReadable, readHeader, readRows } from './dbf';
 import { chosenEncoding, head, knownEncoding, sniffEncoding } from './encoding';
+import { LateRow } from './geometry';
 import { ImportProblem, type Warning } from './problems';
-import { readGeometries, readShpHeader } from './shp';
-import type { Column, Crs, Format, Layer, RawRow, Source } from './types';
+import { readShapes, readShpHeader } from './shp';
+import type { Column, Crs, Format, Layer, Source } from './types';
 import { openZip, type Zip, type ZipEntry } from './zip';
 
 const SAMPLE_BYTES = 1024 ** 2;
@@ -103,14 +104,12 @@ async function* rowsOf(
   const attributes = dbf && header ? readRows(dbf, header, encoding) : null;
   let number = 0;
   try {
-    for await (const geometry of readGeometries(shp, shx, signal)) {
+    for await (const shape of readShapes(shp, shx, signal)) {
       number++;
       const row = attributes ? (await attributes.next()).value : {};
       // Deleted rows are gone for every reader of shapefiles.
       if (row === null) continue;
-      const rawRow: RawRow = { row: number, values: row ?? {}, geometry: geometry ?? null };
-      if (geometry === undefined) rawRow.problem = 'bad_geometry';
-      yield rawRow;
+      yield new LateRow(number, row ?? {}, shape);
     }
   } finally {
     await attributes?.return(undefined);

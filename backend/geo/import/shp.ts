@@ -2,7 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { ImportProblem, stopIfCancelled } from './problems';
-import type { Kind } from './types';
+import type { Kind, RawRow } from './types';
 
 type Position = number[];
 type Ring = Position[];
@@ -17,6 +17,8 @@ export interface ShpHeader {
 
 /** Numbers below mean "no data" in a shapefile. */
 const NO_DATA = -1e38;
+const HAS_SRID = 0x20000000;
+const EPSG_4326 = 4326;
 const MAX_RECORD = 64 * 1024 ** 2;
 const FLAT: Record<number, Kind> = { 1: 1, 8: 1, 3: 2, 5: 3 };
 
@@ -111,6 +113,50 @@ function geometryOf(b: Buffer): unknown {
   }
 }
 
+/** Undefined where the record breaks off. */
+function readable(record: Buffer): unknown {
+  try {
+    return geometryOf(record);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** A point, line or ring of two doubles a position: its bytes are those of EWKB but for the head. */
+class OnePart {
+  constructor(
+    private readonly record: Buffer,
+    private readonly kind: Kind,
+    /** Where the positions begin, and how many there are. */
+    private readonly from: number,
+    private readonly count: number,
+  ) {}
+
+  get geometry(): unknown {
+    return geometryOf(this.record);
+  }
+
+  /** Labelled as degrees, which the reader asks for where they are. */
+  get ewkb(): Buffer {
+    const { record, kind, from, count } = this;
+    const counts = kind === 1 ? [] : kind === 2 ? [count] : [1, count];
+    const head = Buffer.alloc(9 + 4 * counts.length);
+    head.writeUInt8(1);
+    for (const [i, n] of [HAS_SRID | kind, EPSG_4326, ...counts].entries()) head.writeUInt32LE(n, 1 + 4 * i);
+    return Buffer.concat([head, record.subarray(from, from + count * 16)]);
+  }
+}
+
+/** The record as one part; null where it has several, or heights, or is none. */
+function onePart(b: Buffer): OnePart | null {
+  const type = b.readInt32LE(0);
+  if (type === 1) return b.length >= 20 ? new OnePart(b, 1, 4, 1) : null;
+  if ((type !== 3 && type !== 5) || b.length < 48 || b.readInt32LE(36) !== 1 || b.readInt32LE(44) !== 0) return null;
+  const count = b.readInt32LE(40);
+  return count > 0 && 48 + count * 16 <= b.length ? new OnePart(b, FLAT[type] as Kind, 48, count) : null;
+}
+
 const WINDOW = 1024 ** 2;
 
 /** Where the records begin, by the index file; null where it is none. */
@@ -122,10 +168,14 @@ async function offsetsOf(shx: string): Promise<number[] | null> {
 }
 
 /**
- * The geometries in order; `undefined` for a record that cannot be read. Goes by the index where there is one, since old records
+ * The shapes in order, their geometry `undefined` for a record that cannot be read. Goes by the index where there is one, since old records
  * and padding may lie between and behind those that count. Throws 'broken_file' where a file without index breaks off.
  */
-export async function* readGeometries(path: string, shx: string | null, signal?: AbortSignal): AsyncGenerator<unknown> {
+export async function* readShapes(
+  path: string,
+  shx: string | null,
+  signal?: AbortSignal,
+): AsyncGenerator<Pick<RawRow, 'geometry' | 'ewkb'>> {
   const offsets = shx && (await offsetsOf(shx));
   const file = await open(path, 'r');
   try {
@@ -151,13 +201,7 @@ export async function* readGeometries(path: string, shx: string | null, signal?:
       const record = length >= 4 && length <= MAX_RECORD ? await take(at + 8, length) : null;
       if (!record && !offsets) throw new ImportProblem('broken_file', 'the shp breaks off');
       at += 8 + length;
-      let geometry: unknown;
-      try {
-        geometry = record ? geometryOf(record) : undefined;
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
-      }
-      yield geometry;
+      yield (record && onePart(record)) ?? { geometry: record ? readable(record) : undefined };
     }
     if (!offsets && declared > size) throw new ImportProblem('broken_file', 'the shp breaks off');
   } finally {

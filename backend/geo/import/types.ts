@@ -35,8 +35,8 @@ export interface RawRow {
   row: number;
   values: Record<string, Single>;
   geometry: unknown;
-  /** The same as hexadecimal EWKB, where the reader has it so and all of it is the file's. */
-  ewkb?: string | undefined;
+  /** The same as EWKB, in bytes or hexadecimal, where the reader has it so and all of it is the file's. */
+  ewkb?: Buffer | string | undefined;
   fid?: number | undefined;
   problem?: RowProblem;
   /** What of the row cannot be kept. */
