@@ -21,7 +21,8 @@ import { type BarReading, farthest } from '../progress';
 import { atMost, type Line, seconds } from '../report';
 import { NO_POSTGRES, type ServerSide, type Stage } from '../stage';
 
-const COUNT = 100_000;
+/** Polygons in each file. */
+const COUNT = Number(process.env.BENCH_POLYGONS ?? 100_000);
 const TEXT_DATES = ['-mapFieldType', 'Date=String,DateTime=String'];
 
 interface Source {
@@ -31,7 +32,7 @@ interface Source {
   peer: string;
 }
 
-/** The same polygons in three formats. */
+/** The same polygons in four formats. */
 async function files(folder: string): Promise<Source[]> {
   mkdirSync(join(folder, 'shape'), { recursive: true });
   const lines = join(folder, 'land.geojsonl');
@@ -43,6 +44,8 @@ async function files(folder: string): Promise<Source[]> {
   const gpkg = join(folder, 'land.gpkg');
   await ogr2ogr(['-f', 'GPKG', gpkg, `GeoJSONSeq:${lines}`, '-nln', 'land', ...TEXT_DATES]);
   await ogr2ogr(['-f', 'ESRI Shapefile', join(folder, 'shape'), gpkg, 'land', '-lco', 'ENCODING=UTF-8']);
+  const fgb = join(folder, 'land.fgb');
+  await ogr2ogr(['-f', 'FlatGeobuf', fgb, gpkg, 'land']);
   const names = readdirSync(join(folder, 'shape'));
   const parts = Object.fromEntries(names.map((n) => [n, readFileSync(join(folder, 'shape', n))]));
   const zip = join(folder, 'land.zip');
@@ -51,6 +54,7 @@ async function files(folder: string): Promise<Source[]> {
     { said: 'GeoPackage', path: gpkg, peer: gpkg },
     { said: 'shapefile (zip)', path: zip, peer: `/vsizip/${zip}` },
     { said: 'GeoJSON lines', path: lines, peer: `GeoJSONSeq:${lines}` },
+    { said: 'FlatGeobuf', path: fgb, peer: fgb },
   ];
 }
 
