@@ -2,6 +2,7 @@
 import en from '../../messages/en/bff.json';
 import fa from '../../messages/fa/bff.json';
 import { REST_SECONDS } from './breaker';
+import { SHED_SECONDS } from './line';
 import type { Cancel, UpstreamFailure } from './upstream';
 
 /** A request's body came too slowly, or stopped. */
@@ -77,9 +78,9 @@ export function refuseFailed(request: BffRequest, { kind }: UpstreamFailure): Bf
   if (kind === 'slow') return refuse(request, 408, 'slow');
   if (kind === 'large') return refuse(request, 413, 'large');
   if (kind === 'timeout') return refuse(request, 504, 'timeout');
-  if (kind !== 'resting' && kind !== 'away') return refuse(request, 502, 'network');
-  const refusal = refuse(request, 503, 'away');
-  refusal.headers['retry-after'] = String(REST_SECONDS);
+  if (kind !== 'resting' && kind !== 'away' && kind !== 'full') return refuse(request, 502, 'network');
+  const refusal = refuse(request, 503, kind === 'full' ? 'busy' : 'away');
+  refusal.headers['retry-after'] = String(kind === 'full' ? SHED_SECONDS : REST_SECONDS);
   return refusal;
 }
 

@@ -9,6 +9,7 @@ import { createKeyDocument } from '../../testing/codes';
 import { faultProxy } from '../../testing/fault-proxy';
 import { createSession, inBytes, startRogue, startWebAt, type Web } from '../../testing/web';
 import { createBreaker } from './breaker';
+import { SHED_SECONDS } from './line';
 import { sealPre } from './session/seal';
 import { DEADLINES } from './upstream';
 import { LIMITS } from './web-server';
@@ -99,6 +100,42 @@ describe('an upstream', () => {
     expect([status, ms > 10_000, ms < 20_000]).toEqual([504, true, true]);
     expect(me).toBeTruthy();
   }, 60_000);
+
+  it('G78 of which a crowd asks ten times too much refuses reads early, and lets in who writes or signs in', async () => {
+    const slow = async (q: IncomingMessage, s: ServerResponse) => {
+      await q.toArray().catch(() => null);
+      await pause(400);
+      json(s);
+    };
+    const { web, me } = await startLine(slow);
+    const crowd = await Promise.all(Array.from({ length: 10 }, () => createSession(web)));
+    const began = Date.now();
+    const timed = async (call: ReturnType<typeof ask>) => ({ ...(await call), ms: Date.now() - began });
+    const reads = crowd.flatMap((one) => Array.from({ length: 150 }, () => timed(ask(web, one))));
+    await pause(300);
+    const writes = Array.from({ length: 20 }, () => timed(ask(web, me, '/api/message/', 'POST', '{}')));
+    const captcha = timed(ask(web, { cookie: '', csrf: '' }, '/api/captcha/'));
+    const vital = await Promise.all([...writes, captcha]);
+    expect(vital.map(({ status }) => status)).toEqual(vital.map(() => 200));
+    const [served, refused] = [200, 503].map((status) => Promise.all(reads).then((all) => all.filter((one) => one.status === status))); // biome-ignore format: one line
+    expect((await served)?.length).toBeGreaterThan(200);
+    expect((await refused)?.length).toBeGreaterThan(500);
+    expect((await refused)?.length).toBe(1500 - ((await served)?.length ?? 0));
+    for (const { headers } of (await refused) ?? []) expect(headers['retry-after']).toBe(String(SHED_SECONDS));
+    // Nobody is left waiting: what a crowd of 1,500 would take is ten seconds.
+    expect(Math.max(...(await Promise.all(reads)).map(({ ms }) => ms))).toBeLessThan(8_000);
+    expect((await ask(web, crowd[0] as (typeof crowd)[number])).status).toBe(200);
+  }, 30_000);
+
+  it('lets one person alone wait for their own calls', async () => {
+    const slow = async (_q: IncomingMessage, s: ServerResponse) => {
+      await pause(1_100);
+      json(s);
+    };
+    const { web, me } = await startLine(slow);
+    const calls = await Promise.all(Array.from({ length: 130 }, () => ask(web, me)));
+    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
+  }, 30_000);
 
   it('G66 that falls silent amid an answer breaks it in time, twenty times of twenty', async () => {
     expect(DEADLINES).toEqual({ headersMs: 9_000, bodyIdleMs: 15_000 });

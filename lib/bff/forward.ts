@@ -57,6 +57,8 @@ export interface Forwarding {
   /** Headers of the response that are meant for us: whoever forwards takes them out. */
   tells?: readonly string[] | undefined;
   seconds?: number | undefined;
+  /** It changes nothing. */
+  isRead?: boolean | undefined;
   /** How long a stream may be open, and what else ends it. */
   lasts?: number | undefined;
   until?: AbortSignal | undefined;
@@ -80,6 +82,7 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
       ...(request.body ? { body: request.body as never } : {}),
       signal: request.signal,
       until: p.until,
+      ...(p.isRead ? { isRead: true } : {}),
       ...(p.seconds === undefined ? {} : { seconds: p.seconds }),
       ...(p.lasts === undefined ? {} : { lasts: p.lasts }),
     });

@@ -144,6 +144,7 @@ async function forwardCall(
     path: path + query,
     gives,
     seconds: row.seconds ?? (row.heavy ? HEAVY_SECONDS : undefined),
+    isRead: row.touches === undefined && row.session === undefined,
     ...(gives === 'events' && live ? { lasts: streamSeconds(live, now()), until: parts.stopping } : {}),
   };
   return session

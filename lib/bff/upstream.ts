@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
 import { type BffRequest, LargeBody, SlowBody } from './answers';
 import { createBreaker } from './breaker';
+import { createLine } from './line';
 
 const CONNECT_MS = 2_000;
 /** The response has begun after 10 seconds, or there is none; the client's timers are late by up to one. Milliseconds. */
@@ -12,10 +13,10 @@ const TOTAL_SECONDS = 60;
 
 /**
  * away: nobody listens there, it may be starting; network: the connection broke; slow: the caller's own body stopped coming; large: it is too long; resting: the
- * upstream fails so often that it was not asked.
+ * upstream fails so often that it was not asked; full: so many wait for it that the call was not sent.
  */
 export class UpstreamFailure extends Error {
-  constructor(readonly kind: 'away' | 'network' | 'timeout' | 'cancelled' | 'slow' | 'large' | 'resting') {
+  constructor(readonly kind: 'away' | 'network' | 'timeout' | 'cancelled' | 'slow' | 'large' | 'resting' | 'full') {
     super(kind);
   }
 }
@@ -54,6 +55,8 @@ export interface Ask {
   until?: AbortSignal | undefined;
   /** The call's deadline in seconds, for its first byte too, where the common ones do not fit. */
   seconds?: number;
+  /** It changes nothing, and is the first to be refused where the upstream has too much to do. */
+  isRead?: boolean;
   /** The response goes on for so many seconds, where it is no call but a stream: it begins and speaks as soon as any other. */
   lasts?: number;
 }
@@ -87,6 +90,7 @@ export function createUpstream(
   { headersMs, bodyIdleMs }: typeof DEADLINES = DEADLINES,
 ) {
   const guard = createBreaker(now);
+  const line = createLine(sockets);
   const pool = new Pool(origin, {
     connections: sockets,
     connectTimeout: CONNECT_MS,
@@ -143,6 +147,8 @@ export function createUpstream(
     async ask(request: Ask): Promise<Dispatcher.ResponseData> {
       if (!guard.allows()) throw new UpstreamFailure('resting');
       const who = request.headers.authorization;
+      const place = line.enter(request.isRead ? 'read' : 'vital', who ?? request.headers['x-forwarded-for'] ?? '');
+      if (place !== true && !(await place)) throw new UpstreamFailure('full');
       try {
         const answer = await twice(request);
         guard.ended(FAILED.has(answer.statusCode) ? 'ill' : true, who);
@@ -152,6 +158,8 @@ export function createUpstream(
         const isOurs = kind === 'cancelled' || kind === 'slow' || kind === 'large';
         guard.ended(isOurs ? null : kind === 'timeout' ? 'slow' : false, who);
         throw error;
+      } finally {
+        line.leave();
       }
     },
     close: () => pool.close(),

@@ -71,6 +71,7 @@ async function ask(
     headers,
     ...(request.body ? { body: request.body as never } : {}),
     signal: request.signal,
+    isRead: request.method === 'GET' || request.method === 'HEAD',
     seconds: target.kind === 'csv' ? CSV_SECONDS : SECONDS,
   });
   const { statusCode: status, statusText } = response as typeof response & { statusText?: string };

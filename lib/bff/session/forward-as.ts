@@ -28,7 +28,7 @@ export async function forwardAs(
   { config, sessions }: { config: WebConfig; sessions: Sessions },
   { request, context, live, times }: Visit,
   session: Session,
-  more: Pick<Forwarding, 'to' | 'path' | 'gives' | 'shortBytes' | 'tells' | 'seconds' | 'lasts' | 'until'>,
+  more: Pick<Forwarding, 'to' | 'path' | 'gives' | 'isRead' | 'shortBytes' | 'tells' | 'seconds' | 'lasts' | 'until'>,
   others: string[],
 ): Promise<BffAnswer> {
   const { host, requestId, forwarded } = context;

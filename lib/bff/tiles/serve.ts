@@ -30,7 +30,7 @@ export async function serveTile(
   if (!live) return refuseSignedOut(request);
   const session = await parts.live.fresh(live.session, context.requestId, true);
   if (!session) return refuseSignedOut(request);
-  const call = { to: parts.geo, path, gives: 'stream' as const };
+  const call = { to: parts.geo, path, gives: 'stream' as const, isRead: true };
   if (!place) return forwardAs(parts, visit, session, call, []);
   // A seal that is due goes with an answer of the upstream.
   const isDue = (await sealNewer(parts.config, context.host, session, live.held)).length > 0;
