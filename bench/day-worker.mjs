@@ -1,4 +1,4 @@
-// Fifty people of a benchmark in a process of their own: each does one thing after the other, with a moment to look at what came.
+// The people of a benchmark in a process of their own: each does one thing after the other, with a moment to look at what came.
 import { once } from 'node:events';
 import { Pool } from 'undici';
 

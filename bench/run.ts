@@ -48,8 +48,8 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   rasters: () => import('./rows/rasters'),
   matrix: () => import('./rows/screen/matrix'),
   studio: () => import('./rows/screen/studio'),
-  overload: () => import('./rows/endure').then(({ overloaded }) => overloaded),
-  soak: () => import('./rows/endure').then(({ soaked }) => soaked),
+  overload: () => import('./rows/endure/overload'),
+  soak: () => import('./rows/endure/soak'),
 };
 
 const DEFAULT_ROWS = 1_000_000;

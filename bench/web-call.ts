@@ -10,7 +10,7 @@ const HOUR = 3600_000;
 /** Headers of a call by somebody whose upstream token is `token`. */
 export async function signedIn(config: WebConfig, host: string, token: string): Promise<Record<string, string>> {
   const now = Date.now();
-  const sid = 'bench';
+  const sid = `bench-${token.slice(0, 12)}`;
   const session = { sid, uid: 1, uname: 'bench', m: [1, 2, 3, 4], p: [], su: true, at: token, rt: 'none', until: now + HOUR, abs: now + HOUR, csrf: 'bench', gen: 1 }; // biome-ignore format: one session
   const sealed = await seal(config, COOKIES.session, host, session, HOUR / 1000);
   const idle = await seal(config, COOKIES.idle, host, { sid, seen: now }, HOUR / 1000);

@@ -1,4 +1,4 @@
-// Row: a busy customer's day in a minute: 50 people at once list, look, search, identify, write and draw reports on one layer. Failed
+// Row: a busy customer's day in a minute, or DAY_SECONDS: 50 people (DAY_PEOPLE) at once list, look, search, identify, write and draw reports on one layer. Failed
 // share, p95 of each kind of call, and what the memory of the backend does.
 import { fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { tileTemplate } from '../../contract/ogc';
 import { atMost, type Line, ms } from '../report';
 import { NO_POSTGRES, type Stage } from '../stage';
 
-const PEOPLE = 50;
+const PEOPLE = Number(process.env.DAY_PEOPLE ?? 50);
 const SECONDS = Number(process.env.DAY_SECONDS ?? 60);
 /** First guesses of the project's goals, in milliseconds: tiles and lists; all else as lists. */
 const LIMITS: Record<string, number> = { tile: 300 };
