@@ -50,6 +50,9 @@ export function stepsOf(high: number, low: number): [number, number] {
   return [gather(high) * 0x8000 + gather(low), gather(high >>> 1) * 0x8000 + gather(low >>> 1)];
 }
 
+/** The place of a key inside of a tile, whose bits are 30 at most, as steps of each axis. */
+export const placeIn = (key: number): [number, number] => [gather(key), gather(key >>> 1)];
+
 /** The first key of a tile, the first after it, and the number of key bits below a cell of the given tile grid (2^cellBits squared). */
 export function tileRange(
   z: number,

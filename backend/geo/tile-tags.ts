@@ -12,19 +12,19 @@ export const tagOf = (all: unknown): string | number | boolean | undefined => {
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 };
 
-/** The values of a row, each under its name; lists once more with all their values, by each of which a record may be drawn. */
+/** The values of the fields, each under its name; lists once more with all their values, by each of which a record may be drawn. */
 export function tagsOf(
-  row: Readonly<Record<string, unknown>>,
+  values: readonly unknown[],
   { fields, label }: { fields: readonly string[]; label?: Field | undefined },
 ): Record<string, string | number | boolean> {
   const tags: Record<string, string | number | boolean> = {};
   fields.forEach((name, i) => {
-    const value = tagOf(row[`a${i}`]);
+    const all = values[i];
+    const value = tagOf(all);
     if (value !== undefined) tags[name] = value;
-    const all = row[`a${i}`];
     if (Array.isArray(all) && all.length > 0) tags[listKey(name)] = listText(all);
     if (label?.name !== name || value === undefined) return;
-    const text = tagOf(cellOf(label, row[`a${i}`] as Value));
+    const text = tagOf(cellOf(label, all as Value));
     if (text !== undefined) tags[LABEL_KEY] = text;
   });
   return tags;

@@ -7,16 +7,14 @@ import type { Field } from '../../contract/schemas/form';
 import type { Db } from '../db/engine';
 import { type CellCount, CLUSTERS_END, clusterBits, clusterPoints, maxPerCell, shareKey } from './clusters';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
-import { type Approval, isApprovedFor, regionFilter } from './sight';
+import type { Approval } from './sight';
+import { EXTENT, isSeen, readExact, readSample } from './tile-records';
 import { tagOf, tagsOf } from './tile-tags';
 import { type Ring, readTwkb } from './twkb';
 
 export const MAX_ZOOM = 18;
 /** Records up to which a tile is exact. */
 export const EXACT = 5000;
-/** The grid of a thinned tile has 2^6 cells a side. */
-const CELL_BITS = 6;
-const EXTENT = 4096;
 /** Tile steps around the tile that belong to it, so that symbols and outlines are not cut. */
 const BUFFER = 80;
 
@@ -54,77 +52,27 @@ interface Feature {
   geometry: unknown;
   tags: ReturnType<typeof tagsOf>;
 }
-interface Found {
+interface ShapeRow {
   id: number;
   hi: number;
   lo: number;
-  [attribute: string]: unknown;
+  twkb: Uint8Array;
+  [value: string]: unknown;
 }
 
 /** The name of a layer's partition. */
 export const partition = (layer: number) => `record_${Math.trunc(layer)}`;
 
-/** Condition that the reader of a tile sees a record `n`, and that it belongs to what is asked for. */
-const isSeen = ({ approval, regions, where }: TileRequest) =>
-  sql.join([...(approval ? [isApprovedFor(approval)] : []), ...(where ? [where] : []), regionFilter(regions)], sql` and `); // biome-ignore format: one condition
-
-const attributes = (fields: readonly string[], alias: 'n' | 'r' = 'r') =>
-  fields.length === 0
-    ? sql``
-    : sql`, ${sql.join(fields.map((f, i) => sql`${sql.ref(`${alias}.value`)}->${f}::text as ${sql.ref(`a${i}`)}`))}`;
-
-/** Hops from cell to cell of the grid along the key index: at most 4,096 probes, however many records there are. */
-const oneEachCell = (table: string, range: ReturnType<typeof tileRange>, t: TileRequest, extra = sql``) => sql`
-  with recursive cells as (
-    (select n.id, n.q from ${sql.table(table)} n
-      where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null ${extra} and ${isSeen(t)} order by n.q limit 1)
-    union all
-    select next.id, next.q from cells c, lateral (select n.id, n.q from ${sql.table(table)} n
-      where n.q >= (((c.q >> ${range.shift}::int) + 1) << ${range.shift}::int) and n.q < ${range.to}::bigint and n.deleted_at is null ${extra} and ${isSeen(t)}
-      order by n.q limit 1) next)`;
-
 async function pointTile(
   db: Db,
   t: TileRequest,
 ): Promise<{ features: Feature[]; labels: Feature[]; thinned: boolean }> {
-  const table = partition(t.layer);
-  const range = tileRange(t.z, t.x, t.y, CELL_BITS);
-  const inTile = sql`n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null and ${isSeen(t)}`;
-  const count = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from (select 1 from ${sql.table(table)} n where ${inTile} limit ${EXACT + 1}) s`.execute(
-      db,
-    );
-    return rows[0]?.n ?? 0;
-  };
-  const readExact = async () =>
-    (
-      await sql<Found>`
-        select n.id, (n.q >> 30)::int as hi, (n.q & 1073741823)::int as lo ${attributes(t.fields, 'n')} from ${sql.table(table)} n
-          where ${inTile} limit ${EXACT + 1}`.execute(db)
-    ).rows;
-  // A condition on values costs more than the values themselves: it is tried once.
-  const exact = t.where || (await count()) <= EXACT ? await readExact() : null;
-  const thinned = exact === null || exact.length > EXACT;
-  const rows = thinned
-    ? (
-        await sql<Found>`${oneEachCell(table, range, t)}
-          select c.id, (c.q >> 30)::int as hi, (c.q & 1073741823)::int as lo ${attributes(t.fields)}
-            from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = c.id`.execute(db)
-      ).rows
-    : exact;
-  const steps = 2 ** (BITS - t.z);
-  const features = rows.map((row): Feature => {
-    const [sx, sy] = stepsOf(row.hi, row.lo);
-    return {
-      id: row.id,
-      type: 1,
-      geometry: [
-        [Math.round(((sx - t.x * steps) / steps) * EXTENT), Math.round(((sy - t.y * steps) / steps) * EXTENT)],
-      ],
-      tags: tagsOf(row, t),
-    };
-  });
+  const exact = await readExact(db, partition(t.layer), t, EXACT);
+  const records = exact ?? (await readSample(db, partition(t.layer), t));
+  const thinned = exact === null;
+  const features = records.map(
+    ({ id, x, y, values }): Feature => ({ id, type: 1, geometry: [[x, y]], tags: tagsOf(values, t) }),
+  );
   if (t.cluster === undefined || t.z >= CLUSTERS_END) return { features, labels: [], thinned };
   const bits = clusterBits(t.cluster);
   const most = maxPerCell(bits);
@@ -182,8 +130,12 @@ async function shapeTile(
   const box = sql`st_makeenvelope(${Math.max(-180, west)}::float8, ${south}::float8, ${Math.min(180, east)}::float8, ${north}::float8, 4326)`;
   // The partial indexes on large shapes are used when the very same bound stands in the query.
   const band = t.z <= 6 ? sql`and n.minz <= 6` : t.z <= 9 ? sql`and n.minz <= 9` : sql``;
-  const { rows } = await sql<Found & { twkb: Uint8Array }>`
-    select r.id, (r.q >> 30)::int as hi, (r.q & 1073741823)::int as lo, st_astwkb(st_simplify(st_clipbybox2d(r.geom, ${box}), ${tolerance}::float8, true), ${digits}::int) as twkb ${attributes(t.fields)}
+  const values = sql.join(
+    t.fields.map((name, i) => sql`, r.value->${name}::text as ${sql.ref(`a${i}`)}`),
+    sql``,
+  );
+  const { rows } = await sql<ShapeRow>`
+    select r.id, (r.q >> 30)::int as hi, (r.q & 1073741823)::int as lo, st_astwkb(st_simplify(st_clipbybox2d(r.geom, ${box}), ${tolerance}::float8, true), ${digits}::int) as twkb ${values}
       from (select n.id, n.q, n.value, n.geom from ${sql.table(table)} n
         where n.geom && ${box} and n.minz <= ${t.z}::int ${band} and n.deleted_at is null and ${isSeen(t)}
         order by n.minz, n.id limit ${EXACT}) r`.execute(db);
@@ -195,38 +147,33 @@ async function shapeTile(
   ];
   const steps = 2 ** (BITS - t.z);
   /** A key's place in steps of this tile. */
-  const inTile = (row: Found): [number, number] => {
+  const inTile = (row: ShapeRow): [number, number] => {
     const [sx, sy] = stepsOf(row.hi, row.lo);
     return [Math.round((sx / steps - ox) * EXTENT), Math.round((sy / steps - oy) * EXTENT)];
   };
   const features: Feature[] = [];
   const labels: Feature[] = [];
   for (const row of rows) {
+    const tags = tagsOf(
+      t.fields.map((_, i) => row[`a${i}`]),
+      t,
+    );
     const [lx, ly] = inTile(row);
     if (t.type === 3 && lx >= 0 && ly >= 0 && lx < EXTENT && ly < EXTENT)
-      labels.push({ id: row.id, type: 1, geometry: [[lx, ly]], tags: tagsOf(row, t) });
+      labels.push({ id: row.id, type: 1, geometry: [[lx, ly]], tags });
     const shape = row.twkb && readTwkb(row.twkb, project);
     if (!shape || shape.type !== t.type) continue;
     const geometry = shape.type === 3 ? shape.parts.flatMap(wound) : shape.parts.flat();
     const rings = geometry.filter((ring) => ring.length >= (shape.type === 3 ? 4 : 2));
-    if (rings.length) features.push({ id: row.id, type: shape.type, geometry: rings, tags: tagsOf(row, t) });
+    if (rings.length) features.push({ id: row.id, type: shape.type, geometry: rings, tags });
   }
   // What is smaller than two pixels here is drawn as a dot of its own kind, one for each cell.
-  const range = tileRange(t.z, t.x, t.y, CELL_BITS);
-  const dots = await sql<Found>`${oneEachCell(table, range, t, sql`and n.minz > ${t.z}::int`)}
-    select c.id, (c.q >> 30)::int as hi, (c.q & 1073741823)::int as lo ${attributes(t.fields)}
-      from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = c.id`.execute(db);
-  for (const row of dots.rows) {
-    const [px, py] = inTile(row);
-    const dot: Ring = t.type === 3 ? [[px, py], [px + 8, py], [px + 8, py + 8], [px, py + 8], [px, py]] : [[px, py], [px + 8, py + 8]]; // biome-ignore format: one ring a line
-    features.push({
-      id: row.id,
-      type: t.type,
-      geometry: t.type === 3 ? wound([dot]) : [dot],
-      tags: tagsOf(row, t),
-    });
+  const dots = await readSample(db, table, t, sql`and n.minz > ${t.z}::int`);
+  for (const { id, x, y, values } of dots) {
+    const dot: Ring = t.type === 3 ? [[x, y], [x + 8, y], [x + 8, y + 8], [x, y + 8], [x, y]] : [[x, y], [x + 8, y + 8]]; // biome-ignore format: one ring a line
+    features.push({ id, type: t.type, geometry: t.type === 3 ? wound([dot]) : [dot], tags: tagsOf(values, t) });
   }
-  return { features, labels, thinned: rows.length === EXACT || dots.rows.length > 0 };
+  return { features, labels, thinned: rows.length === EXACT || dots.length > 0 };
 }
 
 /** The tile, not compressed. Empty tiles have no bytes. */
