@@ -31,22 +31,26 @@ interface Lists {
 export const isSeen = ({ approval, regions, where }: TileRequest) =>
   sql.join([...(approval ? [isApprovedFor(approval)] : []), ...(where ? [where] : []), regionFilter(regions)], sql` and `); // biome-ignore format: one condition
 
-/** What is asked of rows `s` with id, key and values. */
+/** Id, key and values of a record `n`. */
+const columns = ({ fields }: TileRequest) =>
+  sql.join([sql`n.id`, sql`n.q`, ...fields.map((name, i) => sql`n.value->${name}::text as ${sql.ref(`a${i}`)}`)]);
+
+/** The columns of rows `s` as lists. */
 const lists = ({ z, x, y, fields }: TileRequest) => {
   const { from, shift } = tileRange(z, x, y, PLACE_BITS);
   return sql.join([
     sql`json_agg(s.id) as ids`,
     sql`json_agg(((s.q - ${from}::bigint) >> ${shift}::int)::int) as places`,
-    ...fields.map((name, i) => sql`json_agg(s.value->${name}::text) as ${sql.ref(`a${i}`)}`),
+    ...fields.map((_, i) => sql`json_agg(${sql.ref(`s.a${i}`)}) as ${sql.ref(`a${i}`)}`),
   ]);
 };
 
 function recordsOf(row: Lists, { z, fields }: TileRequest): TileRecord[] {
   const step = EXTENT / 2 ** Math.min(PLACE_BITS, BITS - z);
-  const columns = fields.map((_, i) => row[`a${i}`] as unknown[]);
+  const valuesOf = fields.map((_, i) => row[`a${i}`] as unknown[]);
   return (row.ids ?? []).map((id, i) => {
     const [x, y] = placeIn(row.places[i] as number);
-    return { id, x: Math.round(x * step), y: Math.round(y * step), values: columns.map((column) => column[i]) };
+    return { id, x: Math.round(x * step), y: Math.round(y * step), values: valuesOf.map((list) => list[i]) };
   });
 }
 
@@ -61,7 +65,7 @@ export async function readExact(db: Db, table: string, t: TileRequest, most: num
   const { rows } = await sql<Lists & { crowded: boolean }>`
     with crowd as materialized (${crowded})
       select (select yes from crowd) or count(*) > ${most}::int as crowded, ${lists(t)} from (
-        select n.id, n.q, n.value from ${sql.table(table)} n
+        select ${columns(t)} from ${sql.table(table)} n
           where ${inTile} and not (select yes from crowd) limit ${most + 1}::int) s`.execute(db);
   const [row] = rows as [Lists & { crowded: boolean }];
   return row.crowded ? null : recordsOf(row, t);
@@ -71,16 +75,14 @@ export async function readExact(db: Db, table: string, t: TileRequest, most: num
 export async function readSample(db: Db, table: string, t: TileRequest, extra = sql``): Promise<TileRecord[]> {
   const { from, to, shift } = tileRange(t.z, t.x, t.y, CELL_BITS);
   const next = (least: RawBuilder<unknown>) => sql`
-    select n.id, n.q from ${sql.table(table)} n
+    select ${columns(t)} from ${sql.table(table)} n
       where n.q >= ${least} and n.q < ${to}::bigint and n.deleted_at is null ${extra} and ${isSeen(t)} order by n.q limit 1`;
   const { rows } = await sql<Lists>`
     select ${lists(t)} from (
       with recursive cells as (
         (${next(sql`${from}::bigint`)})
         union all
-        select next.id, next.q from cells c, lateral (${next(sql`(((c.q >> ${shift}::int) + 1) << ${shift}::int)`)}) next)
-      select c.id, c.q, r.value from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer}::int and r.id = c.id) s`.execute(
-    db,
-  );
+        select next.* from cells c, lateral (${next(sql`(((c.q >> ${shift}::int) + 1) << ${shift}::int)`)}) next)
+      select * from cells) s`.execute(db);
   return recordsOf(rows[0] as Lists, t);
 }
