@@ -1,5 +1,6 @@
 // Clusters nearby points into one with a count while a tile is made, so that a million points travel as a few.
 import { CLUSTER_COUNT, CLUSTER_MORE, clusterShare, listKey, readListText } from '../../contract/ogc';
+import type { TileFeature } from './tile-encoder';
 
 /** From this zoom on every point stands for itself: tiles are drawn larger beyond it and would never fall apart. */
 export const CLUSTERS_END = 16;
@@ -12,12 +13,7 @@ const MAX_BITS = 5;
 /** Different values that one cluster counts, the most frequent ones; a style has no more classes. */
 const MAX_SHARES = 200;
 
-type Tags = Record<string, string | number | boolean>;
-interface Dot {
-  id?: number;
-  geometry: unknown;
-  tags: Tags;
-}
+type Tags = TileFeature['tags'];
 
 /** What a cell holds: its records, and how many of them have each value, where that is asked for; one with several choices counts for each. */
 export interface CellCount {
@@ -36,7 +32,7 @@ const shareTags = (shares: ReadonlyMap<string, number>): Tags =>
       .map(([value, count]) => [clusterShare(value), count]),
   );
 
-const countShares = (dots: readonly Dot[], field: string): Map<string, number> => {
+const countShares = (dots: readonly TileFeature[], field: string): Map<string, number> => {
   const shares = new Map<string, number>();
   for (const { tags } of dots) {
     const all = tags[listKey(field)];
@@ -64,18 +60,18 @@ function morton(x: number, y: number, bits: number): number {
  * The dots of one tile with those of one cell put together in their middle. `counts` has the true number of each cell by its place
  * in Morton order, where the dots are only a sample; a number above `most` is a bound. `by` is the field whose values are counted.
  */
-export function clusterPoints<D extends Dot>(
-  dots: readonly D[],
+export function clusterPoints(
+  dots: readonly TileFeature[],
   bits: number,
   extent: number,
   counts: ReadonlyMap<number, CellCount> | null,
   most: number,
   by?: string,
-): D[] {
+): TileFeature[] {
   const side = 2 ** bits;
-  const cells = new Map<number, D[]>();
+  const cells = new Map<number, TileFeature[]>();
   const at = (n: number) => Math.min(side - 1, Math.max(0, Math.floor((n / extent) * side)));
-  const placeOf = (dot: D) => (dot.geometry as [number, number][])[0] as [number, number];
+  const placeOf = ({ geometry }: TileFeature) => geometry[0]?.[0] as readonly [number, number];
   for (const dot of dots) {
     const [x, y] = placeOf(dot);
     const key = morton(at(x), at(y), bits);
@@ -84,7 +80,7 @@ export function clusterPoints<D extends Dot>(
     else cells.set(key, [dot]);
   }
   return [...cells].map(([key, inside]) => {
-    const [first] = inside as [D, ...D[]];
+    const [first] = inside as [TileFeature];
     const cell = counts?.get(key);
     const count = cell?.count ?? inside.length;
     if (count <= 1 && inside.length === 1) return first;
@@ -94,8 +90,8 @@ export function clusterPoints<D extends Dot>(
     const shares = by === undefined ? {} : shareTags(cell?.shares ?? countShares(inside, by));
     return {
       ...plain,
-      geometry: [[mean(0), mean(1)]],
+      geometry: [[[mean(0), mean(1)]]],
       tags: { [CLUSTER_COUNT]: more ? most : count, ...(more ? { [CLUSTER_MORE]: true } : {}), ...shares },
-    } as unknown as D;
+    };
   });
 }

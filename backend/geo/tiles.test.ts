@@ -2,6 +2,7 @@
 
 import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,9 +14,11 @@ import {
   TILE_LAYER,
   tileTemplate,
 } from '../../contract/ogc';
+import { random } from '../../testing/random';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
 import * as make from '../seed/builders';
 import { keyOf, stepsOf, tileRange, worldX, worldY } from './morton';
+import { encodeTile, type TileFeature } from './tile-encoder';
 
 describe('morton keys', () => {
   it('lie inside the range of every tile that holds their place, and give the place back', () => {
@@ -36,6 +39,39 @@ describe('morton keys', () => {
       expect(Math.abs(sx / 2 ** 30 - worldX(lon))).toBeLessThan(2e-9);
       expect(Math.abs(sy / 2 ** 30 - worldY(lat))).toBeLessThan(2e-9);
     }
+  });
+});
+
+describe('the bytes of a tile', () => {
+  const roll = random(5);
+  const whole = (below: number) => Math.floor(roll() * below);
+  const VALUES = ['', 'چاه', '7', 7, 0, -7, 2 ** 40, -(2 ** 40), 0.1, true, false, 'x'.repeat(20_000)];
+  const features = Array.from({ length: 2000 }, (_, i): TileFeature => {
+    const type = (1 + (i % 3)) as 1 | 2 | 3;
+    const places = () => Array.from({ length: 2 + whole(40) }, () => [whole(5000) - 80, whole(5000) - 80] as const);
+    const parts = Array.from({ length: type === 1 ? 1 : 1 + whole(3) }, places);
+    const geometry = type === 3 ? parts.map((ring) => [...ring, ring[0] as (typeof ring)[0]]) : parts;
+    const tags = Object.fromEntries(
+      Array.from({ length: whole(4) }, (_, k) => [`f${k}`, VALUES[whole(VALUES.length)] as string]),
+    );
+    return { ...(i % 7 ? { id: whole(2 ** 45) } : {}), type, geometry, tags };
+  });
+
+  it('are those of another encoder', () => {
+    const other = features.map((f) => ({ ...f, geometry: f.type === 1 ? f.geometry[0] : f.geometry }));
+    type Layer = Parameters<typeof fromGeojsonVt>[0][string];
+    const layers = {
+      a: { features: other } as unknown as Layer,
+      b: { features: other.slice(0, 9) } as unknown as Layer,
+    };
+    const bytes = Buffer.from(fromGeojsonVt(layers, { version: 2, extent: 4096 }));
+    expect(bytes.equals(encodeTile({ a: features, b: features.slice(0, 9) }))).toBe(true);
+  });
+
+  it('carry numbers of any size', () => {
+    const tags = { large: 1e30, small: -1e30, whole: 2 ** 53 };
+    const { layers } = new VectorTile(new PbfReader(encodeTile({ a: [{ type: 1, geometry: [[[1, 2]]], tags }] })));
+    expect(layers.a?.feature(0).properties).toEqual(tags);
   });
 });
 

@@ -1,6 +1,5 @@
 // Makes one vector tile of one layer. The cost is bounded by what can be seen, not by how much there is: up to 5,000 records
 // are drawn exactly; beyond that one record stands for each cell of a 64 x 64 grid, found by hopping along the Morton index.
-import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { type RawBuilder, sql } from 'kysely';
 import { LABEL_LAYER, THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
 import type { Field } from '../../contract/schemas/form';
@@ -8,6 +7,7 @@ import type { Db } from '../db/engine';
 import { type CellCount, CLUSTERS_END, clusterBits, clusterPoints, maxPerCell, shareKey } from './clusters';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
 import type { Approval } from './sight';
+import { encodeTile, type TileFeature } from './tile-encoder';
 import { EXTENT, isSeen, readExact, readSample } from './tile-records';
 import { tagOf, tagsOf } from './tile-tags';
 import { type Ring, readTwkb } from './twkb';
@@ -45,13 +45,6 @@ export interface Tile {
   thinned: boolean;
 }
 
-interface Feature {
-  /** Absent for what stands for several records. */
-  id?: number;
-  type: 1 | 2 | 3;
-  geometry: unknown;
-  tags: ReturnType<typeof tagsOf>;
-}
 interface ShapeRow {
   id: number;
   hi: number;
@@ -66,12 +59,12 @@ export const partition = (layer: number) => `record_${Math.trunc(layer)}`;
 async function pointTile(
   db: Db,
   t: TileRequest,
-): Promise<{ features: Feature[]; labels: Feature[]; thinned: boolean }> {
+): Promise<{ features: TileFeature[]; labels: TileFeature[]; thinned: boolean }> {
   const exact = await readExact(db, partition(t.layer), t, EXACT);
   const records = exact ?? (await readSample(db, partition(t.layer), t));
   const thinned = exact === null;
   const features = records.map(
-    ({ id, x, y, values }): Feature => ({ id, type: 1, geometry: [[x, y]], tags: tagsOf(values, t) }),
+    ({ id, x, y, values }): TileFeature => ({ id, type: 1, geometry: [[[x, y]]], tags: tagsOf(values, t) }),
   );
   if (t.cluster === undefined || t.z >= CLUSTERS_END) return { features, labels: [], thinned };
   const bits = clusterBits(t.cluster);
@@ -118,7 +111,7 @@ const wound = (rings: Ring[]): Ring[] =>
 async function shapeTile(
   db: Db,
   t: TileRequest,
-): Promise<{ features: Feature[]; labels: Feature[]; thinned: boolean }> {
+): Promise<{ features: TileFeature[]; labels: TileFeature[]; thinned: boolean }> {
   const table = partition(t.layer);
   const size = 2 ** -t.z;
   const pad = (size * BUFFER) / EXTENT;
@@ -151,8 +144,8 @@ async function shapeTile(
     const [sx, sy] = stepsOf(row.hi, row.lo);
     return [Math.round((sx / steps - ox) * EXTENT), Math.round((sy / steps - oy) * EXTENT)];
   };
-  const features: Feature[] = [];
-  const labels: Feature[] = [];
+  const features: TileFeature[] = [];
+  const labels: TileFeature[] = [];
   for (const row of rows) {
     const tags = tagsOf(
       t.fields.map((_, i) => row[`a${i}`]),
@@ -160,7 +153,7 @@ async function shapeTile(
     );
     const [lx, ly] = inTile(row);
     if (t.type === 3 && lx >= 0 && ly >= 0 && lx < EXTENT && ly < EXTENT)
-      labels.push({ id: row.id, type: 1, geometry: [[lx, ly]], tags });
+      labels.push({ id: row.id, type: 1, geometry: [[[lx, ly]]], tags });
     const shape = row.twkb && readTwkb(row.twkb, project);
     if (!shape || shape.type !== t.type) continue;
     const geometry = shape.type === 3 ? shape.parts.flatMap(wound) : shape.parts.flat();
@@ -180,13 +173,12 @@ async function shapeTile(
 export async function makeTile(db: Db, request: TileRequest): Promise<Tile> {
   const { features, labels, thinned } = await (request.type === 1 ? pointTile(db, request) : shapeTile(db, request));
   if (features.length === 0 && labels.length === 0) return { bytes: new Uint8Array(0), count: 0, thinned: false };
-  const layer = (of: Feature[]) => ({ features: of }) as unknown as Parameters<typeof fromGeojsonVt>[0][string];
   // A map library cannot read headers: a second layer tells it that this tile holds a sample.
-  const sign: Feature = { id: 1, type: 1, geometry: [[0, 0]], tags: {} };
-  const layers = {
-    [TILE_LAYER]: layer(features),
-    ...(labels.length ? { [LABEL_LAYER]: layer(labels) } : {}),
-    ...(thinned ? { [THINNED_LAYER]: layer([sign]) } : {}),
-  };
-  return { bytes: fromGeojsonVt(layers, { version: 2, extent: EXTENT }), count: features.length, thinned };
+  const sign: TileFeature = { id: 1, type: 1, geometry: [[[0, 0]]], tags: {} };
+  const bytes = encodeTile({
+    [TILE_LAYER]: features,
+    ...(labels.length ? { [LABEL_LAYER]: labels } : {}),
+    ...(thinned ? { [THINNED_LAYER]: [sign] } : {}),
+  });
+  return { bytes, count: features.length, thinned };
 }
