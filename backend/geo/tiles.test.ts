@@ -126,6 +126,15 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
     expect(p?.y).toBeCloseTo((worldY(35.7) * 1024 - y) * 4096, -0.5);
   });
 
+  it('draws a record where it is at the deepest zooms too', async () => {
+    for (const z of [17, 18]) {
+      const [, x, y] = at(z, 51.39, 35.7);
+      const p = (await tile('editor', w.ids.layer, [z, x, y])).features[0]?.geometry[0]?.[0];
+      expect(Math.abs((worldX(51.39) * 2 ** z - x) * 4096 - (p?.x ?? 0))).toBeLessThanOrEqual(1);
+      expect(Math.abs((worldY(35.7) * 2 ** z - y) * 4096 - (p?.y ?? 0))).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('draws lines and polygons, wound as the format wants', async () => {
     expect((await tile('editor', w.ids.lines, at(6, 51.5, 34))).features.map((f) => f.name)).toEqual(['راه']);
     const { features } = await tile('editor', w.ids.polygons, at(9, 51.1, 35.1));
