@@ -1,5 +1,5 @@
 // Brings the schema to the newest state, or back.
-import { type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Engine } from './engine';
 import * as core from './migrations/0001-core';
 import * as records from './migrations/0002-records';
@@ -65,9 +65,14 @@ import * as messageIndexes from './migrations/from-0088/0092-message-indexes';
 import * as tutorials from './migrations/from-0088/0095-tutorials';
 import * as chatFiles from './migrations/from-0088/0096-chat-files';
 import * as arrivalStorage from './migrations/from-0088/0097-arrival-storage';
-import { withMigrationLock } from './migrations/lock';
+import { inLimits, patiently, withMigrationLock } from './migrations/lock';
 
-const migrations: Record<string, Migration> = {
+interface Step extends Migration {
+  /** What shuts readers of a large table out: over at once, and committed before the rest reads all rows. It may run twice. */
+  first?(db: Kysely<unknown>): Promise<unknown>;
+}
+
+const migrations: Record<string, Step> = {
   '0001-core': core,
   '0002-records': records,
   '0003-jobs': jobs,
@@ -134,11 +139,18 @@ const migrations: Record<string, Migration> = {
   '0097-arrival-storage': arrivalStorage,
 };
 
+/** Each migration with limits of its own in its transaction. */
+const limited = Object.fromEntries(
+  Object.entries(migrations).map(([name, { up, down }]): [string, Migration] => [
+    name,
+    { up: (db) => inLimits(db).then(() => up(db)), ...(down ? { down } : {}) },
+  ]),
+);
+
 /** How many steps there are from nothing to the newest schema. */
 export const MIGRATIONS = Object.keys(migrations).length;
 
-const migrator = (engine: Engine) =>
-  new Migrator({ db: engine.db, provider: { getMigrations: async () => migrations } });
+const migrator = (engine: Engine) => new Migrator({ db: engine.db, provider: { getMigrations: async () => limited } });
 
 /** The embedded engine has one program and one connection. */
 const alone = <T>({ kind, db }: Engine, work: () => Promise<T>): Promise<T> =>
@@ -159,6 +171,15 @@ export async function compareMigrations({ db }: Pick<Engine, 'db'>): Promise<{ m
   };
 }
 
+/** One migration, in a transaction of its own: what it shuts is open again before the next. */
+async function take(engine: Engine, name: string): Promise<void> {
+  const { first } = migrations[name] as Step;
+  const db = engine.db as unknown as Kysely<unknown>;
+  if (first) await db.transaction().execute((tx) => inLimits(tx).then(() => first(tx)));
+  const { error } = await migrator(engine).migrateTo(name);
+  if (error) throw error;
+}
+
 /** Runs every migration that is missing, or those up to one by its name. Throws the first failure; what came before it stays. */
 export async function migrateUp(engine: Engine, last?: string): Promise<void> {
   if (engine.kind === 'embedded') {
@@ -169,9 +190,14 @@ export async function migrateUp(engine: Engine, last?: string): Promise<void> {
         engine.db,
       );
   }
-  const run = () => (last === undefined ? migrator(engine).migrateToLatest() : migrator(engine).migrateTo(last));
-  const { error } = await alone(engine, run);
-  if (error) throw error;
+  await alone(engine, async () => {
+    const { missing } = await compareMigrations(engine);
+    for (const name of missing.filter((one) => last === undefined || one <= last))
+      await patiently(engine.db, () => take(engine, name));
+    // With nothing left to do it still refuses a schema that is newer than this program.
+    const { error } = last === undefined ? await migrator(engine).migrateToLatest() : {};
+    if (error) throw error;
+  });
 }
 
 /** Takes the newest migration back. */

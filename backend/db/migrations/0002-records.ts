@@ -40,14 +40,18 @@ const FOLD = `
     return btrim(regexp_replace(t, '[${SPACES}]{2,}|[${SPACES.slice(1)}]', ' ', 'g'), ' ');
   end`;
 
+// authors: whose work waits (nobody of them may approve it); first_id: who gave the first of two approvals.
+export const first = (db: Kysely<unknown>) =>
+  sql`alter table record add column if not exists authors jsonb, add column if not exists first_id int, add column if not exists verdict jsonb`.execute(
+    db,
+  );
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create collation record_fold (provider = icu, locale = 'und')`.execute(db);
   await sql`
     create function record_fold(t text) returns text language plpgsql immutable strict parallel safe cost 1000 as ${sql.lit(FOLD)}`.execute(
     db,
   );
-  // authors: whose work waits (nobody of them may approve it); first_id: who gave the first of two approvals.
-  await sql`alter table record add column authors jsonb, add column first_id int, add column verdict jsonb`.execute(db);
   await sql`create index record_waiting on record (layer_id) where status in (1, 2) or unconfirmed is not null`.execute(
     db,
   );

@@ -1,14 +1,15 @@
 // People and roles in full: when they came, when they went, their picture and their days of work.
 import { type Kysely, sql } from 'kysely';
 
+// Who is deleted keeps his row: records, logs and messages stay his; the name is free for somebody else.
+// name_key and search hold what contract/fold.ts makes of the name, and of all that a person is searched by.
+export const first = (db: Kysely<unknown>) =>
+  sql`
+    alter table account add column if not exists created timestamptz not null default now(), add column if not exists deleted_at timestamptz,
+      add column if not exists image text, add column if not exists workdays smallint[] not null default '{}',
+      add column if not exists name_key text, add column if not exists search text not null default ''`.execute(db);
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Who is deleted keeps his row: records, logs and messages stay his; the name is free for somebody else.
-  // name_key and search hold what contract/fold.ts makes of the name, and of all that a person is searched by.
-  await sql`
-    alter table account add column created timestamptz not null default now(), add column deleted_at timestamptz, add column image text,
-      add column workdays smallint[] not null default '{}', add column name_key text, add column search text not null default ''`.execute(
-    db,
-  );
   await sql`
     update account set name_key = record_fold(username),
       search = record_fold(username || ' ' || first_name || ' ' || last_name || ' ' || phone || ' ' || email)`.execute(

@@ -1,8 +1,10 @@
 // The audit tells the customer and is never changed; errors are kept for those who look after the system.
 import { type Kysely, sql } from 'kysely';
 
+export const first = (db: Kysely<unknown>) =>
+  sql`alter table audit add column if not exists customer_id int`.execute(db);
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table audit add column customer_id int`.execute(db);
   await sql`update audit u set customer_id = a.customer_id from account a where a.id = u.account_id`.execute(db);
   await sql`create index audit_customer on audit (customer_id, id)`.execute(db);
   await sql`create index audit_at on audit using brin (at)`.execute(db);

@@ -1,5 +1,5 @@
 // Databases of the schemas that are in use, filled by plain SQL and brought to the newest: nothing is lost, and the product answers for it.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -116,6 +116,61 @@ describe('the list of schemas', () => {
     expect(await compareMigrations(engine)).toEqual({ missing: [], unknown: [] });
     await close();
   });
+});
+
+/** Tables of which there may be millions of rows. */
+const LARGE = ['record', 'record_log', 'audit', 'track_point', 'message'];
+const LIMIT_MS = 1000;
+
+describe('whoever reads', () => {
+  it('is not shut out by a migration while it reads or writes all rows of a large table', () => {
+    const folder = new URL('../migrations/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    expect(files.length).toBeGreaterThan(60);
+    for (const name of files) {
+      const [, up = ''] = readFileSync(new URL(name, folder), 'utf8').split('export async function up');
+      const [work = ''] = up.split('export async function down');
+      for (const table of LARGE) {
+        const [, after = ''] = work.split(new RegExp(`alter table ${table}\\b|drop index ${table}_\\w+`));
+        expect([name, table, new RegExp(`index [\\w$.{}()]+ on ${table}\\b|update ${table}\\b`).test(after)]).toEqual([name, table, false]); // biome-ignore format: one line
+      }
+    }
+  });
+
+  it.skipIf(ENGINE !== 'server')(
+    'waits no second behind an upgrade that waits for somebody who reads long',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const { engine, close } = await openAt(SCHEMAS[0] ?? '');
+      try {
+        await fill(engine);
+        let end = () => {};
+        const reading = engine.db.transaction().execute(async (tx) => {
+          await sql`select 1 from record`.execute(tx);
+          await new Promise<void>((resolve) => {
+            end = resolve;
+          });
+        });
+        const upgrade = migrateUp(engine);
+        const waits: number[] = [];
+        for (const until = Date.now() + 3 * LIMIT_MS; Date.now() < until; ) {
+          const start = performance.now();
+          await sql`select value from record where id = 1`.execute(engine.db);
+          waits.push(performance.now() - start);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        expect(Math.max(...waits)).toBeLessThan(LIMIT_MS);
+        expect((await compareMigrations(engine)).missing).toContain(SCHEMAS.at(-1));
+        end();
+        await Promise.all([reading, upgrade]);
+        expect(await compareMigrations(engine)).toEqual({ missing: [], unknown: [] });
+      } finally {
+        await close();
+      }
+    },
+  );
 });
 
 // A database costs the embedded engine many times what it costs a server: there the oldest alone, unless there is time.

@@ -1,8 +1,10 @@
 // People to choose from, found by their names alone and read in the order of their names; and who changed a layer last.
 import { type Kysely, sql } from 'kysely';
 
+export const first = (db: Kysely<unknown>) =>
+  sql`alter table account add column if not exists name_search text not null default ''`.execute(db);
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table account add column name_search text not null default ''`.execute(db);
   await sql`update account set name_search = record_fold(username || ' ' || first_name || ' ' || last_name)`.execute(
     db,
   );

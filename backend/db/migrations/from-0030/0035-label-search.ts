@@ -1,9 +1,11 @@
 // Layers are found by their folded label, and people by all that they are searched by, through an index.
 import { type Kysely, sql } from 'kysely';
 
+// A column that a trigger fills, and no index over record_fold: a backup is restored without the path on which that finds its collation.
+export const first = (db: Kysely<unknown>) =>
+  sql`alter table layer add column if not exists label_search text not null default ''`.execute(db);
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A column that a trigger fills, and no index over record_fold: a backup is restored without the path on which that finds its collation.
-  await sql`alter table layer add column label_search text not null default ''`.execute(db);
   await sql`update layer set label_search = record_fold(label)`.execute(db);
   await sql`
     create function fold_layer_label() returns trigger language plpgsql as '

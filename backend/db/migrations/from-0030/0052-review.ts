@@ -18,8 +18,10 @@ const KEEP_PLACE = `
     return new;
   end`;
 
+export const first = (db: Kysely<unknown>) =>
+  sql`alter table record add column if not exists waits_since timestamptz`.execute(db);
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table record add column waits_since timestamptz`.execute(db);
   await sql`
     update record n set waits_since = case when n.status in (1, 2) then n.created else coalesce(${sql.raw(sentAt('n'))}, n.modified) end
       where n.deleted_at is null and (n.status in (1, 2) or n.unconfirmed is not null)

@@ -2,6 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // Before projects are shut: it reads all records.
+  await sql`create index record_returned on record (layer_id) where status = 4 and deleted_at is null`.execute(db);
   await sql`
     alter table project add column approvals smallint not null default 2 check (approvals in (1, 2)),
       add column submitted_id int references account on delete set null, add column submitted timestamptz, add column reminded date`.execute(
@@ -15,7 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index project_due on project (due_date) where state in (2, 3, 4, 6) and due_date is not null`.execute(
     db,
   );
-  await sql`create index record_returned on record (layer_id) where status = 4 and deleted_at is null`.execute(db);
   // A cell that somebody took is theirs until `until`; one that was handed to them, for good.
   await sql`
     create table project_task (

@@ -13,8 +13,9 @@ const INDEXES = {
   audit_request: sql`using hash (request_id)`,
 };
 
+export const first = (db: Kysely<unknown>) => sql`alter table audit add column if not exists layer_id int`.execute(db);
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table audit add column layer_id int`.execute(db);
   for (const [name, on] of Object.entries(INDEXES)) await sql`create index ${sql.id(name)} on audit ${on}`.execute(db);
 }
 

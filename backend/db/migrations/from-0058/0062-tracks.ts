@@ -2,11 +2,12 @@
 // block ranges tells where a day lies: it is a thousandth of the tree that it replaces, and retention reads nothing else.
 import { type Kysely, sql } from 'kysely';
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table track_point add column speed real, add column heading real, add column battery real`.execute(
+export const first = (db: Kysely<unknown>) =>
+  sql`alter table track_point add column if not exists speed real, add column if not exists heading real, add column if not exists battery real`.execute(
     db,
   );
-  await sql`drop index track_point_at`.execute(db);
+
+export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index track_point_block on track_point using brin (at) with (pages_per_range = 32, autosummarize = on)`.execute(
     db,
   );
@@ -21,6 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index track_look_account on track_look (account_id, last_at, id)`.execute(db);
   await sql`create index track_look_watcher on track_look (watcher_id)`.execute(db);
   await sql`create index track_look_day on track_look (day)`.execute(db);
+  // Last: nobody reads places from here on.
+  await sql`drop index track_point_at`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

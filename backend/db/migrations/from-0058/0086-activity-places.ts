@@ -3,6 +3,10 @@ import { type Kysely, sql } from 'kysely';
 
 const FUNCTIONS = ['place_of(int, geometry)', 'regions_at(int, geometry)', 'log_shape(jsonb, jsonb, int, bigint)'];
 
+// Null: not looked up yet, as all of what was there before.
+export const first = (db: Kysely<unknown>) =>
+  sql`alter table record_log add column if not exists place_id int`.execute(db);
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A set of regions that something met. None is written as 0 and has no row.
   await sql`
@@ -14,8 +18,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on activity_place (customer_id, place_id, day) include (layer_id, account_id, action, n)`.execute(
     db,
   );
-  // Null: not looked up yet, as all of what was there before.
-  await sql`alter table record_log add column place_id int`.execute(db);
   await sql`create index record_log_unplaced on record_log (layer_id, at) where place_id is null`.execute(db);
   // Shapes of records as they came in by a job, and the place of each: a region that changes later is counted anew.
   await sql`
