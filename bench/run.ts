@@ -18,6 +18,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   paging: () => import('./rows/paging'),
   import: () => import('./rows/import'),
   append: () => import('./rows/append'),
+  upgrade: () => import('./rows/rooms/upgrade'),
   backup: () => import('./rows/rooms/backup'),
   web: () => import('./rows/web'),
   handlers: () => import('./rows/handlers'),
