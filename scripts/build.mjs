@@ -97,10 +97,13 @@ export async function build({ test = false, say = console.log } = {}) {
   );
   for (const worker of [
     'backend/db/embedded-worker.mjs',
+    'backend/db/lean-postgis.mjs',
     'backend/db/shared-memory.mjs',
     'backend/geo/import/gdal-worker.mjs',
   ])
     copyFileSync(worker, join('dist', basename(worker)));
+  const { leanPostgis } = await import('../backend/db/lean-postgis.mjs');
+  await leanPostgis('dist', null, { PGLITE_ENV: {} });
   say('building the interface (about a minute)');
   rmSync(stamp, { force: true });
   const config = readFileSync('tsconfig.json');

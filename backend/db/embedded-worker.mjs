@@ -5,25 +5,22 @@ import {
   createWriteStream,
   existsSync,
   fdatasyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { pathToFileURL } from 'node:url';
-import { parentPort, threadId, workerData } from 'node:worker_threads';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, protocol, types } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { postgis } from '@electric-sql/pglite-postgis';
 import { prepareValue } from 'pg/lib/utils.js';
+import { leanPostgis } from './lean-postgis.mjs';
 import { shareMemory } from './shared-memory.mjs';
 
 const { dir, template, cache, logBytes: checkpointAfter, control } = workerData;
@@ -35,40 +32,6 @@ shareMemory();
 const fresh = !dir || !existsSync(join(dir, 'PG_VERSION'));
 const fromTemplate = fresh && template && existsSync(template);
 
-/** What is used of PostGIS's archive. */
-const USED =
-  /^(lib\/postgresql\/postgis-3\.so|share\/proj\/|share\/postgresql\/extension\/postgis(\.control|--\d[\d.]*\.sql))/;
-const BLOCK = 512;
-
-/** The entries of a tar whose names match, as a tar (POSIX ustar: name at 0, size in octal at 124, blocks of 512). */
-function pick(tar, pattern) {
-  const entries = [];
-  for (let at = 0; tar[at]; ) {
-    const [name] = tar.toString('latin1', at, at + 100).split('\0');
-    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8);
-    const end = at + BLOCK + Math.ceil(size / BLOCK) * BLOCK;
-    if (pattern.test(name)) entries.push(tar.subarray(at, end));
-    at = end;
-  }
-  return Buffer.concat([...entries, Buffer.alloc(2 * BLOCK)]);
-}
-
-/**
- * PostGIS alone: its archive also brings raster, topology, a geocoder and scripts of other versions, and all of it would be
- * unpacked and compiled at every start. What is left is kept in `cache`, under the size of what it was made of.
- */
-async function leanPostgis(...args) {
-  const full = await postgis.setup(...args);
-  const path = join(cache, `postgis-${statSync(full.bundlePath).size}.tar.gz`);
-  if (!existsSync(path)) {
-    const part = `${path}.${process.pid}.${threadId}.part`;
-    mkdirSync(cache, { recursive: true });
-    writeFileSync(part, gzipSync(pick(gunzipSync(readFileSync(full.bundlePath)), USED), { level: 1 }));
-    renameSync(part, path);
-  }
-  return { ...full, bundlePath: pathToFileURL(path) };
-}
-
 /** A data directory as PGlite reads it. A Blob would copy it three times, part by part. */
 function archiveOf(path) {
   const { buffer, byteOffset, byteLength } = readFileSync(path);
@@ -77,7 +40,7 @@ function archiveOf(path) {
 
 const db = await PGlite.create({
   ...(dir ? { dataDir: dir } : {}),
-  extensions: { postgis: { ...postgis, setup: leanPostgis }, pg_trgm, btree_gist },
+  extensions: { postgis: { ...postgis, setup: (...args) => leanPostgis(cache, ...args) }, pg_trgm, btree_gist },
   // 8-byte integers as numbers: ids stay below 2^53; Morton keys are read as text where they exceed it.
   parsers: { [types.INT8]: Number, [types.TIMESTAMPTZ]: (text) => new Date(text), [types.DATE]: (text) => text },
   postgresqlconf: ['max_locks_per_transaction = 1024', 'shared_buffers = 64MB', 'work_mem = 16MB'],
