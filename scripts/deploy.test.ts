@@ -78,6 +78,7 @@ describe('the containers', () => {
     volumes: string[];
     ports?: string[];
     depends_on?: Record<string, { condition: string }>;
+    healthcheck: { test: string[] };
   }
   const { services, volumes } = parse(read('compose.yaml')) as { services: Record<string, Service>; volumes: object };
   const file = readFileSync('deploy/Containerfile', 'utf8');
@@ -113,6 +114,9 @@ describe('the containers', () => {
     expect(product.ports).toEqual(['127.0.0.1:3000:3000']);
     expect(database.ports).toBeUndefined();
     expect(product.depends_on?.database?.condition).toBe('service_healthy');
+    // Here and not in the image: the form of images that Podman makes has no place for it.
+    expect(product.healthcheck.test.join(' ')).toContain(`127.0.0.1:${/HEALTH_PORT=(\d+)/.exec(file)?.[1]}/readyz`);
+    expect(file).not.toMatch(/^HEALTHCHECK/m);
     const mounts = [product, database].flatMap((one) => one.volumes.map((text) => text.split(':')));
     expect(new Set(mounts.map(([name]) => name))).toEqual(new Set(Object.keys(volumes)));
     expect(mounts).toContainEqual(['data', /DATA_DIR=(\S+)/.exec(file)?.[1]]);
