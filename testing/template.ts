@@ -16,6 +16,7 @@ const FOLDER = 'out/template';
 function version(): string {
   const hash = createHash('sha256')
     .update(readFileSync('backend/db/embedded-worker.mjs'))
+    .update(readFileSync('backend/db/lean-postgis.mjs'))
     .update(readFileSync('backend/db/migrate.ts'))
     .update(readFileSync('testing/template.ts'));
   for (const file of readdirSync('backend/db/migrations', { recursive: true, encoding: 'utf8' }).sort())

@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { lockFolder } from '../folder-lock';
 import { type AskOptions, EmbeddedDriver, type EngineThread, ended, QUIET_MS, QUIET_PATIENCE_MS, takeTurn, YIELD_MS } from './connections/embedded-session'; // biome-ignore format: one list
+import { createStatementQueue } from './connections/statement-queue';
 import { DatabaseError, type EmbeddedEngine, type EmbeddedOptions, nextEngineId, tableName } from './engine';
-import { createStatementQueue } from './statement-queue';
 import type { Tables } from './tables';
 
 interface Reply {

@@ -2,7 +2,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { DatabaseError } from '../engine';
 import { currentScope } from '../scope';
-import type { Rank, StatementQueue } from '../statement-queue';
+import type { Rank, StatementQueue } from './statement-queue';
 
 /** A heavy statement gives way when it has run so long and somebody else waits; it comes again when nobody has asked for a while. */
 export const YIELD_MS = 500;
