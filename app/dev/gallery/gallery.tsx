@@ -7,7 +7,6 @@ import { type ReactNode, useState } from 'react';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { EmptyState, ErrorState, FormSkeleton, ListSkeleton, TableSkeleton } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
-import { FileDrop } from '@/components/fields/file-drop';
 import { MomentInput } from '@/components/fields/moment-input';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
 import TimeInput from '@/components/fields/time-input';
@@ -18,6 +17,7 @@ import { Panel } from '@/components/layout/panel';
 import { CallError, networkError } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';
 import { ConflictBox, FacesBox, PagesBox, TimeBox, ValuesBox } from './faces';
+import { FilesBox } from './files';
 import { FormBox, ListBox, WordsBox } from './kit';
 
 /** Of the server, of the network, and of our own. */
@@ -120,7 +120,6 @@ function SamplePanel() {
 export function Gallery() {
   const t = useTranslations('common');
   const { date, number, percent } = useFormat();
-  const [file, setFile] = useState<File | null>(null);
   return (
     <main style={{ padding: 24 }}>
       <Page title={t('appDescription')} actions={<LanguageSwitch />}>
@@ -153,8 +152,8 @@ export function Gallery() {
           <Box title="numbers">
             <p>{`${number(1234567.89)} · ${percent(0.42)} · ${date('2026-11-21')} · ${date('2026-11-21T08:30:00Z', 'datetime')} · ${date('2026-11-01T08:30:00Z', 'relative')}`}</p>
           </Box>
-          <Box title="file">
-            <FileDrop file={file} onFile={setFile} accept={['.zip', '.gpkg']} hint="zip, gpkg" maxSize={1_000_000} />
+          <Box title="files">
+            <FilesBox />
           </Box>
           <Box title="panel">
             <div style={{ blockSize: 240, border: '1px solid var(--hairline)' }}>

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
-import { FileDrop } from '@/components/fields/file-drop';
+import { FileDrop } from '@/components/files/file-drop';
 import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract/index';
 import { CallError } from '@/lib/api/errors';

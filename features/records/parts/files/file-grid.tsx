@@ -1,4 +1,4 @@
-// Files as thumbs of 96 pixels, or as a list with what is known of each; one opens in the lightbox.
+// Files as thumbs of 96 pixels, or as a list with what is known of each; one opens over the screen.
 'use client';
 import { UnstyledButton } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';

@@ -11,7 +11,7 @@ import { useListSettings } from '@/lib/collection/list-settings';
 import { FileGrid } from './file-grid';
 import { FileSender } from './file-sender';
 import classes from './files.module.css';
-import { Lightbox } from './lightbox';
+import { OpenFile } from './open-file';
 
 const FACES = ['grid', 'list'] as const;
 type Face = (typeof FACES)[number];
@@ -60,7 +60,7 @@ export default function FilesTab({ record, mayEdit }: FilesTabProps) {
         </>
       )}
       {open !== null && (
-        <Lightbox
+        <OpenFile
           files={files.data}
           open={open}
           onOpen={setOpen}

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { useErrorText } from '@/components/feedback/states';
-import { FileDrop } from '@/components/fields/file-drop';
+import { FileDrop } from '@/components/files/file-drop';
 import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract/index';
 import { type PeopleImported, writeFields } from '@/contract/schemas/people/import';

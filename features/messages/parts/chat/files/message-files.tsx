@@ -5,10 +5,10 @@ import { IconDownload, IconFile } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useSizeText } from '@/components/fields/use-size-text';
+import { FileDialog } from '@/components/files/file-dialog';
 import { api, pathOf } from '@/contract/index';
 import type { ChatFile } from '@/contract/schemas/message';
 import classes from './files.module.css';
-import { PictureDialog } from './picture-dialog';
 
 /** Where a file's content is, behind the session. */
 const contentOf = ({ id }: ChatFile) => `/api/${pathOf(api.chatFiles.content, { id })}`;
@@ -47,8 +47,8 @@ export function MessageFiles({ files }: { files: readonly ChatFile[] }) {
         </a>
       ))}
       {open !== null && (
-        <PictureDialog
-          pictures={pictures.map((file) => ({ name: file.name, href: contentOf(file) }))}
+        <FileDialog
+          files={pictures.map((file) => ({ name: file.name, href: contentOf(file), isPicture: true }))}
           open={open}
           onOpen={setOpen}
         />

@@ -4,7 +4,7 @@ import { Button, Group, Progress, Stack, Text, Textarea, TextInput } from '@mant
 import { useTranslations } from 'next-intl';
 import { ErrorState, FormSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
-import { FileDrop } from '@/components/fields/file-drop';
+import { FileDrop } from '@/components/files/file-drop';
 import { AudienceField } from '@/components/form/audience-field';
 import { FormDialog } from '@/components/form/resource-form';
 import { Dialog } from '@/components/layout/dialog';

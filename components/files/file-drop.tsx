@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { IconButton } from '../icon-button';
 import classes from './file-drop.module.css';
-import { useSizeText } from './use-size-text';
+import { useSizeText } from '../fields/use-size-text';
 
 export interface FileDropProps {
   /** The chosen file, or null. */

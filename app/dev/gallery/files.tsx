@@ -1,0 +1,27 @@
+// Files: dropped, and looked at over the screen.
+'use client';
+import { Button, Stack } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { FileDialog } from '@/components/files/file-dialog';
+import { FileDrop } from '@/components/files/file-drop';
+
+const FILES = [
+  { name: 'signin-map.svg', href: '/signin-map.svg', isPicture: true },
+  { name: 'roads.zip', title: 'Roads', href: '/signin-map.svg', isPicture: false },
+];
+
+export function FilesBox() {
+  const t = useTranslations('common');
+  const [file, setFile] = useState<File | null>(null);
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <Stack gap="sm">
+      <FileDrop file={file} onFile={setFile} accept={['.zip', '.gpkg']} hint="zip, gpkg" maxSize={1_000_000} />
+      <Button variant="default" onClick={() => setOpen(0)}>
+        {t('details')}
+      </Button>
+      {open !== null && <FileDialog files={FILES} open={open} onOpen={setOpen} />}
+    </Stack>
+  );
+}
