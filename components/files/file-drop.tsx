@@ -3,10 +3,11 @@
 import { Button } from '@mantine/core';
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type DragEvent, useId, useRef, useState } from 'react';
-import { IconButton } from '../icon-button';
-import classes from './file-drop.module.css';
+import { useId, useRef, useState } from 'react';
 import { useSizeText } from '../fields/use-size-text';
+import { IconButton } from '../icon-button';
+import { DropZone } from './drop-zone';
+import classes from './file-drop.module.css';
 
 export interface FileDropProps {
   /** The chosen file, or null. */
@@ -25,13 +26,12 @@ export interface FileDropProps {
 export function FileDrop({ file, onFile, accept = [], maxSize, hint, disabled }: FileDropProps) {
   const t = useTranslations('common.fileDrop');
   const sizeText = useSizeText();
-  const [over, setOver] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
 
   const take = (picked: File | null | undefined) => {
-    if (!picked || disabled) return;
+    if (!picked) return;
     const name = picked.name.toLowerCase();
     if (accept.length > 0 && !accept.some((ending) => name.endsWith(ending)))
       setError(t('wrongType', { name: picked.name }));
@@ -42,25 +42,9 @@ export function FileDrop({ file, onFile, accept = [], maxSize, hint, disabled }:
       onFile(picked);
     }
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
   return (
-    <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same by keyboard */}
-      <div
-        className={classes.drop}
-        data-over={over || undefined}
-        data-disabled={disabled || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(!disabled);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
+    <div data-disabled={disabled || undefined}>
+      <DropZone className={classes.drop} onFiles={disabled ? null : ([first]) => take(first)}>
         <IconUpload size={28} stroke={1.5} className={classes.icon} aria-hidden />
         {file ? (
           <div className={classes.file}>
@@ -95,7 +79,7 @@ export function FileDrop({ file, onFile, accept = [], maxSize, hint, disabled }:
             event.currentTarget.value = '';
           }}
         />
-      </div>
+      </DropZone>
       <p id={errorId} className={classes.error} role="alert" hidden={!error}>
         {error}
       </p>

@@ -3,6 +3,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DropZone } from '@/components/files/drop-zone';
 import { FileDialog } from '@/components/files/file-dialog';
 import { FileDrop } from '@/components/files/file-drop';
 
@@ -18,6 +19,9 @@ export function FilesBox() {
   return (
     <Stack gap="sm">
       <FileDrop file={file} onFile={setFile} accept={['.zip', '.gpkg']} hint="zip, gpkg" maxSize={1_000_000} />
+      <DropZone words={t('fileDrop.drop')} onFiles={([first]) => setFile(first ?? null)}>
+        <p style={{ minBlockSize: 80 }}>{t('notFoundText')}</p>
+      </DropZone>
       <Button variant="default" onClick={() => setOpen(0)}>
         {t('details')}
       </Button>

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Callout } from '@/components/feedback/callout';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
+import { DropZone } from '@/components/files/drop-zone';
 import { Talk } from '@/components/templates/conversation';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
@@ -16,7 +17,7 @@ import { type Content, nameOfTalk, type TalkRef } from '../../logic/talks';
 import { firstBehind, firstUnread, type Said } from '../../logic/thread';
 import classes from '../messages.module.css';
 import { Composer } from './composer';
-import { DropZone } from './files/drop-zone';
+import files from './files/files.module.css';
 import { PersonHead, RoomHead, ThreadHead } from './thread-head';
 import { ThreadLines } from './thread-lines';
 import { useThread } from './use-thread';
@@ -104,7 +105,11 @@ function OpenTalk({ talk, label, name, head, closed, mark, target }: OpenTalkPro
   const foot = { talk, name, closed, unread: unread ?? null, scroll, onArrived: arrived };
   const canWrite = closed === null && error?.status !== 404;
   return (
-    <DropZone onFiles={canWrite ? (files) => attachFiles(nameOfTalk(talk), files) : null}>
+    <DropZone
+      className={files.zone}
+      words={t('dropFiles')}
+      onFiles={canWrite ? (dropped) => attachFiles(nameOfTalk(talk), dropped) : null}
+    >
       <Talk
         label={label}
         head={head}

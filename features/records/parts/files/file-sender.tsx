@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { Callout } from '@/components/feedback/callout';
 import { useErrorText } from '@/components/feedback/states';
 import { useSizeText } from '@/components/fields/use-size-text';
+import { DropZone } from '@/components/files/drop-zone';
 import { MAX_FILE_BYTES } from '@/contract/fields/files/file';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { BatchProgress, QueuedFile } from './file-batch';
@@ -55,15 +56,7 @@ export function FileSender({ record, count }: { record: number; count: number })
   const { queue, progress, refusals, add, retry, cancel, cancelAll } = useFileQueue(record, count);
   const limits = { size: sizeText(MAX_FILE_BYTES), n: number(MAX_RECORD_FILES) };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside do the same by keyboard
-    <div
-      className={classes.drop}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        add([...event.dataTransfer.files]);
-      }}
-    >
+    <DropZone className={classes.drop} onFiles={add}>
       <Group gap="xs">
         <FileButton multiple onChange={add}>
           {(props) => (
@@ -97,6 +90,6 @@ export function FileSender({ record, count }: { record: number; count: number })
         </ul>
       )}
       <Space isRefused={queue.some(({ state }) => state === 'failed')} />
-    </div>
+    </DropZone>
   );
 }
