@@ -1,7 +1,11 @@
 // How a help page is drawn, and that it stays harmless whatever stands in it.
-import { render } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
+import { NextIntlClientProvider } from 'next-intl';
 import { expect, it } from 'vitest';
+import { messagesOf } from '@/lib/i18n/messages';
 import { HelpText } from './help-text';
 
 const draw = (source: string, word = '') =>
@@ -58,12 +62,24 @@ it('draws icons, pictures and films, and only our own files', () => {
     expect(draw(`![x](${src})`).querySelector('[src]'), src).toBeNull();
 });
 
-it('draws the picture of a page below its title, in its place before it has come', () => {
+it('draws the picture of a page below its title, in its place before it has come, and opens it over the page', async () => {
   const picture = { src: '/help/pictures/a-fa-0.webp', alt: 'A map' };
-  const page = render(<HelpText source={'# One\n\nTwo'} folder="/help/fa/" picture={picture} />).container;
-  expect(tagsOf(page.firstElementChild as HTMLElement)).toBe(
-    '<h2>One</h2><a href="/help/pictures/a-fa-0.webp" target="_blank" rel="noopener noreferrer"><img alt="A map" loading="lazy" width="1200" height="750" src="/help/pictures/a-fa-0.webp"></a> <p>Two</p>',
+  const page = render(
+    <NextIntlClientProvider locale="en" messages={await messagesOf('en')} timeZone="Asia/Tehran">
+      <MantineProvider>
+        <HelpText source={'# One\n\nTwo'} folder="/help/fa/" picture={picture} />
+      </MantineProvider>
+    </NextIntlClientProvider>,
+  ).container;
+  const help = page.querySelector('h2')?.parentElement as HTMLElement;
+  expect(tagsOf(help)).toBe(
+    '<h2>One</h2><button type="button"><img alt="A map" loading="lazy" width="1200" height="750" src="/help/pictures/a-fa-0.webp"></button> <p>Two</p>',
   );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'A map' }));
+  await screen.findByRole('dialog', { name: 'A map' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'A map' })));
 });
 
 it('marks every place of the searched word: in text, links, code and below pictures', () => {

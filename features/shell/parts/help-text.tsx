@@ -1,6 +1,9 @@
 // Draws a help page, by react-markdown: markup of the page's own stays text, links follow the product's rule, files are ours alone.
+'use client';
 import type { Element, ElementContent, Root, Text } from 'hast';
+import { type ReactNode, useState } from 'react';
 import Markdown, { type Components } from 'react-markdown';
+import { FileDialog } from '@/components/files/file-dialog';
 import { PICTURE_SIZE } from '../logic/help-picture';
 import { highlight } from '../logic/highlight';
 import { safeLink, VOID_ADDRESS } from '../logic/safe-link';
@@ -52,14 +55,14 @@ function figureOf({ properties: { src, alt } }: Element, folder: string, word: s
   return [elementOf('span', { className: [classes.figure ?? ''] }, [media, ...caption])];
 }
 
-/** The page's own film, which plays when it is asked to; or its picture, which a press opens alone, at its size. */
+/** The page's own film, which plays when it is asked to; or its picture, which a press opens over the screen. */
 const pictureOf = ({ src, alt, film }: HelpPicture): Element =>
   film
     ? elementOf('span', { className: [classes.figure ?? ''] }, [
         elementOf('video', { src: film.src, poster: src, controls: true, muted: true, playsInline: true, preload: 'none', ariaLabel: film.name, ...PICTURE_SIZE }, []), // biome-ignore format: one line
         elementOf('span', { className: [classes.caption ?? ''], ariaHidden: 'true' }, [textOf(film.name)]),
       ])
-    : elementOf('a', { href: src, className: [classes.figure ?? ''] }, [
+    : elementOf('button', { title: alt, value: src }, [
         elementOf('img', { src, alt, loading: 'lazy', ...PICTURE_SIZE }, []),
       ]);
 
@@ -84,19 +87,39 @@ const decorate = ({ folder, word, picture }: Omit<HelpTextProps, 'source'> & { w
   };
 };
 
+/** Esc closes it, and leaves the page beneath it open. */
+function OpenPicture({ src, alt, children }: { src: string; alt: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const file = { name: src.slice(src.lastIndexOf('/') + 1), title: alt, href: src, isPicture: true };
+  return (
+    <>
+      <button type="button" className={classes.figure} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      {isOpen && <FileDialog files={[file]} open={0} onOpen={() => setOpen(false)} />}
+    </>
+  );
+}
+
 const COMPONENTS: Components = {
   // The dialog's own title is the first level.
   h1: 'h2',
   h2: 'h3',
   h3: 'h4',
   code: ({ children }) => <code dir="ltr">{children}</code>,
-  a: ({ href, className, children }) =>
+  // Markup of a page stays text: a button is our own picture.
+  button: ({ title = '', value, children }) => (
+    <OpenPicture src={String(value)} alt={title}>
+      {children}
+    </OpenPicture>
+  ),
+  a: ({ href, children }) =>
     !href ? (
       <span>{children}</span>
-    ) : isOurs(href) && !className ? (
+    ) : isOurs(href) ? (
       <a href={href}>{children}</a>
     ) : (
-      <a href={href} className={className} target="_blank" rel="noopener noreferrer">
+      <a href={href} target="_blank" rel="noopener noreferrer">
         {children}
       </a>
     ),
