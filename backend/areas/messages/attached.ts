@@ -1,8 +1,9 @@
 // What messages carry. Their bytes come and go in the area of files; here a message takes those that wait for it, and gives them back.
 import { type RawBuilder, sql } from 'kysely';
-import type { ChatFile } from '../../../contract/schemas/message';
+import type { z } from 'zod';
+import type { ChatFile, NewMessage } from '../../../contract/schemas/message';
 import { type Db, holdsWords } from '../../db/engine';
-import { ruled } from '../../http/errors';
+import { invalid, ruled } from '../../http/errors';
 
 /** Which messages: those of chats between two people, or of rooms. */
 export type Carrier = 'message_id' | 'room_message_id';
@@ -16,6 +17,13 @@ export const filesOf = (carrier: Carrier): RawBuilder<unknown> => sql`coalesce((
 export const saysOrCarries = (carrier: Carrier, search: string): RawBuilder<unknown> =>
   sql`(${holdsWords(sql`m.text`, search)} or exists (
     select 1 from chat_file f where f.${sql.ref(carrier)} = m.id and ${holdsWords(sql`f.name`, search)}))`;
+
+/** What a new message says and carries; refuses one that does neither. */
+export function readContent(message: Omit<z.infer<typeof NewMessage>, 'receiver'>) {
+  const { text, key = null, files = [] } = message;
+  if (text === '' && files.length === 0) throw invalid('text');
+  return { text, key, files };
+}
 
 /** A fresh message takes files of its sender that wait. Refuses where one of them is not there, or another message has it. */
 export async function attach(

@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import type { Message } from '../../../contract/schemas/message';
 import { dropBytes } from '../../http/drop-bytes';
-import { invalid, notFound, ruled } from '../../http/errors';
+import { notFound, ruled } from '../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { readContent } from './attached';
 import { noticeHandlers } from './notice-handlers';
 import { onlineSince } from './online';
 import { scheduledHandlers } from './scheduled-handlers';
@@ -47,9 +48,7 @@ export const messageHandlers: Handlers['messages'] = {
     const receiver = await store.findChatter(engine.db, caller.customer, body.receiver);
     if (!receiver) throw notFound();
     if (!receiver.chats) throw ruled('noChat');
-    const { text, key = null, files = [] } = body;
-    if (text === '' && files.length === 0) throw invalid('text');
-    const message = { sender: caller.id, receiver: body.receiver, text, key, files, at: now() };
+    const message = { ...readContent(body), sender: caller.id, receiver: body.receiver, at: now() };
     return engine.db.transaction().execute((tx) => store.send(tx, message));
   },
 

@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../http/context';
 import { dropBytes } from '../../../http/drop-bytes';
-import { invalid, notFound, ruled } from '../../../http/errors';
+import { notFound, ruled } from '../../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../../http/list';
 import type { Handlers } from '../../../http/mount';
 import { rowId } from '../../../http/row-id';
+import { readContent } from '../attached';
 import { REMOVE_MS } from '../store';
 import * as store from './store';
 
@@ -56,9 +57,7 @@ export const roomHandlers: Handlers['rooms'] = {
   async say(ctx, { params, body }) {
     const { id, ended } = await findRoom(ctx, params.id);
     if (ended) throw ruled('roomEnded');
-    const { text, key = null, files = [] } = body;
-    if (text === '' && files.length === 0) throw invalid('text');
-    const message = { room: id, text, key, files, at: ctx.now() };
+    const message = { ...readContent(body), room: id, at: ctx.now() };
     return ctx.engine.db.transaction().execute((tx) => store.send(tx, ctx.caller, message));
   },
 

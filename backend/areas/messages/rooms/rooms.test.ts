@@ -119,6 +119,7 @@ describe.each(ENGINES)('rooms of projects on the %s engine', (kind) => {
     const { body: file } = await w.form('ali', '/api/chat_file/', { path: new File(['x'], 'نقشه.txt') });
     const { body: said } = await w.call('ali', 'POST', `/api/room/${room}/message/`, { text: '', files: [file.id] });
     expect([said.text, said.files]).toEqual(['', [file]]);
+    expect((await say('ali', room, '')).body.fields).toHaveProperty('text');
     expect((await get('sara', `${room}/message/`)).body.results[0].files).toEqual([file]);
     const open = async (as: string) => (await w.call(as, 'GET', `/api/chat_file/${file.id}/`)).status;
     expect([await open('ali'), await open('sara'), await open('boss'), await open('reza'), await open('super')]).toEqual([200, 200, 200, 404, 404]); // biome-ignore format: one line
