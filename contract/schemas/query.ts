@@ -175,12 +175,15 @@ export const QueryTree = treeSchema<DetailRule | RecordRule>([...detailRules, Se
 /** A query of rules about details alone: one that people build rule by rule. */
 export const DetailTree = treeSchema(detailRules);
 
-/** Whether a tree has a rule about related records. */
-export function asksRelated(tree: QueryNode): boolean {
-  if ('and' in tree) return tree.and.some(asksRelated);
-  if ('or' in tree) return tree.or.some(asksRelated);
-  return 'not' in tree && typeof tree.not === 'object' ? asksRelated(tree.not) : 'relation' in tree;
+/** The rules of a tree, in one order; what a rule asks of related records is a tree of its own. */
+export function rulesOf(tree: QueryNode): Exclude<QueryNode, { and: unknown } | { or: unknown } | { not: unknown }>[] {
+  if ('and' in tree) return tree.and.flatMap(rulesOf);
+  if ('or' in tree) return tree.or.flatMap(rulesOf);
+  return 'not' in tree ? rulesOf(tree.not) : [tree];
 }
+
+/** Whether a tree has a rule about related records. */
+export const asksRelated = (tree: QueryNode): boolean => rulesOf(tree).some((rule) => 'relation' in rule);
 
 /** A calculation over the records of a tree; `field` as in the call by address. */
 export const CalcTree = z.strictObject({ field: z.string().min(1).max(63).optional(), query: QueryTree });

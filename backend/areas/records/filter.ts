@@ -4,7 +4,13 @@ import { isOrdered } from '../../../contract/fields';
 import { parseFilter } from '../../../contract/filters/record-filter';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Field } from '../../../contract/schemas/form';
-import type { Comparison, PlaceRule, QueryNode, RelationRule } from '../../../contract/schemas/query';
+import {
+  type Comparison,
+  type PlaceRule,
+  type QueryNode,
+  type RelationRule,
+  rulesOf,
+} from '../../../contract/schemas/query';
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { type Placed, place, thinGeometry } from '../../geo/geometry';
@@ -17,7 +23,7 @@ import { parse } from '../../http/parse';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { getRegion } from '../regions/access';
-import { compile, NO_LOOKUPS, rulesOf, type Shape } from './query';
+import { compile, NO_LOOKUPS, type Shape } from './query';
 import { indexFields, waitsFor } from './record-page';
 import { endKey, findRelatedRules, type RelatedRules, relatedCondition } from './related/related-end';
 import { isClosed } from './rules';

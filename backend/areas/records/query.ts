@@ -99,13 +99,6 @@ function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {
   }
 }
 
-/** The rules of a tree, in one order. */
-export function rulesOf(tree: QueryNode): Exclude<QueryNode, { and: unknown } | { or: unknown } | { not: unknown }>[] {
-  if ('and' in tree) return tree.and.flatMap(rulesOf);
-  if ('or' in tree) return tree.or.flatMap(rulesOf);
-  return 'not' in tree ? rulesOf(tree.not) : [tree];
-}
-
 function detailRule(rule: Exclude<DetailRule, RelationRule>, form: readonly Field[], { shapes, narrow }: Lookups): Sql {
   if ('place' in rule) return placeRule(rule, shapes.get(rule) as Shape);
   if ('column' in rule) return columnRule(rule);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Field } from '../../../contract/schemas/form';
 import type { RelationInput } from '../../../contract/schemas/layers/relation';
-import type { QueryNode, Scalar } from '../../../contract/schemas/query';
+import { type QueryNode, rulesOf, type Scalar } from '../../../contract/schemas/query';
 import type { Db } from '../../db/engine';
 import type { People } from './store';
 
@@ -67,22 +67,15 @@ const namesRecords = (layer: number, field: string, { forms, relations }: Said):
   relations.some((r) => r.child_layer === layer && r.child_field === field && r.parent_field === null);
 
 /** Whether a query names a project: those are no part of a bundle. */
-export function namesProject(query: QueryNode): boolean {
-  if ('and' in query) return query.and.some(namesProject);
-  if ('or' in query) return query.or.some(namesProject);
-  if ('not' in query) return namesProject(query.not);
-  return 'project' in query;
-}
+export const namesProject = (query: QueryNode): boolean => rulesOf(query).some((rule) => 'project' in rule);
 
 /** Ids of records that a query may name: every number of its rules. */
-export function numbersIn(query: QueryNode): number[] {
-  if ('and' in query) return query.and.flatMap(numbersIn);
-  if ('or' in query) return query.or.flatMap(numbersIn);
-  if ('not' in query) return numbersIn(query.not);
-  if ('relation' in query) return numbersIn(query.related);
-  if (!('value' in query) || query.value === undefined) return [];
-  return [query.value].flat().map(Number).filter(Number.isSafeInteger);
-}
+export const numbersIn = (query: QueryNode): number[] =>
+  rulesOf(query).flatMap((rule) => {
+    if ('relation' in rule) return numbersIn(rule.related);
+    if (!('value' in rule) || rule.value === undefined) return [];
+    return [rule.value].flat().map(Number).filter(Number.isSafeInteger);
+  });
 
 /** New ids of records by those in the bundle. */
 export async function recordIds(tx: Db, old: readonly number[]): Promise<Map<number, number>> {

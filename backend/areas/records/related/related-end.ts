@@ -1,6 +1,6 @@
 // The layers at the other ends of relations that a query or a report names, and the condition that a related record passes a rule.
 import { type RawBuilder, sql } from 'kysely';
-import type { QueryNode, RelationRule } from '../../../../contract/schemas/query';
+import { type QueryNode, type RelationRule, rulesOf } from '../../../../contract/schemas/query';
 import { ensureKeyIndex, hashOf, hasKey, keyText } from '../../../db/indexes/key-index';
 import { sightKey, visibleTo } from '../../../geo/sight';
 import { partition } from '../../../geo/tiles';
@@ -8,7 +8,6 @@ import type { Asking } from '../../../http/context';
 import { notFound } from '../../../http/errors';
 import { keyOfRelation, listRelations } from '../../layers/relation/store';
 import { find, type LayerRow } from '../../layers/store';
-import { rulesOf } from '../query';
 
 /** The other end of a relation, seen from a layer. A key that is null is the id of the record. */
 export interface RelatedEnd {
