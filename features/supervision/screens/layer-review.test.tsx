@@ -144,7 +144,7 @@ it('is filtered and sorted by the call, and walked through in that order', async
   await screen.findByText(t('supervision.queue.progress', { done: '۰', total: '۳' }));
 });
 
-it('judges all of one person at once, whose returns it tells, and names what was refused', async () => {
+it('judges all of one person at once, whose work stops coming where that is cancelled, whose returns it tells, and names what was refused', async () => {
   layer = await makeLayer('نفر به نفر');
   const ids: number[] = [];
   for (const name of ['چهارده', 'پانزده', 'شانزده']) ids.push(await add('editor', name));
@@ -160,7 +160,25 @@ it('judges all of one person at once, whose returns it tells, and names what was
   onTestFinished(() => height.mockRestore());
   const { user, t } = await open('?order=person');
   const who = '\u2068editor\u2069';
-  await user.click(await screen.findByRole('button', { name: t('supervision.people.approve', { who }) }));
+  const ask = async () =>
+    user.click(await screen.findByRole('button', { name: t('supervision.people.approve', { who }) }));
+  const { fetch } = globalThis;
+  let signal: AbortSignal | null | undefined;
+  globalThis.fetch = async (input, init) => {
+    if (!String(input).includes('sender=')) return fetch(input, init);
+    signal = init?.signal;
+    return new Promise<Response>(() => {});
+  };
+  await ask();
+  const wait = await screen.findByRole('dialog');
+  within(wait).getByText(t('supervision.bulk.reading', { n: '۰' }));
+  await waitFor(() => expect(signal?.aborted).toBe(false));
+  await user.click(within(wait).getByRole('button', { name: t('supervision.bulk.cancel') }));
+  expect(signal?.aborted).toBe(true);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  globalThis.fetch = fetch;
+  await ask();
+  await screen.findByText(new RegExp(t('supervision.bulk.confirmOf', { n: '۳', count: 3, who })));
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByText(`${t('supervision.bulk.confirmOf', { n: '۳', count: 3, who })} ${t('supervision.bulk.own', { n: '۱', count: 1 })}`); // biome-ignore format: one line
   within(dialog).getByText(t('supervision.bulk.returned', { n: '۱', count: 1 }));

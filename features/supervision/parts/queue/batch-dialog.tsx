@@ -1,6 +1,6 @@
 // Before a verdict on many: how many, whose, and how often their work was sent back before. After it: what was refused, and why.
 'use client';
-import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, ScrollArea, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/layout/dialog';
 import type { Person } from '@/contract/schemas/session';
@@ -23,6 +23,13 @@ export interface Batch {
   /** Own work that is left out. */
   own: number;
 }
+/** All work of a person is on its way. */
+export interface BatchReading {
+  action: BatchAction;
+  person: QueuePerson;
+  /** What is here of it. */
+  read: number;
+}
 
 function Returns({ person: { returned, reasons } }: { person: QueuePerson }) {
   const t = useTranslations('supervision.bulk');
@@ -42,13 +49,32 @@ function Returns({ person: { returned, reasons } }: { person: QueuePerson }) {
   );
 }
 
-interface BatchDialogProps {
-  batch: Batch;
-  onClose: () => void;
-  onSend: (reason?: string) => void;
+function ReadingWork({ batch: { person, read }, onClose }: { batch: BatchReading; onClose: () => void }) {
+  const t = useTranslations('supervision.bulk');
+  const { number } = useFormat();
+  return (
+    <Stack gap="sm">
+      <Text size="md" role="status">
+        {t('reading', { n: number(read) })}
+      </Text>
+      <Progress value={Math.min(100, (100 * read) / Math.max(1, person.waiting))} aria-label={t('readingLabel')} />
+      <Group gap="xs">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
 }
 
-export function BatchDialog({ batch: { action, person, judged, own }, onClose, onSend }: BatchDialogProps) {
+interface VerdictProps {
+  batch: Batch;
+  onClose: () => void;
+  onSend: (batch: Batch, reason?: string) => void;
+}
+
+function Verdict({ batch, onClose, onSend }: VerdictProps) {
+  const { action, person, judged, own } = batch;
   const t = useTranslations('supervision.bulk');
   const { number } = useFormat();
   const isReturn = action === 'return';
@@ -59,28 +85,36 @@ export function BatchDialog({ batch: { action, person, judged, own }, onClose, o
     ? t(isReturn ? 'returnOf' : 'confirmOf', { ...count, who })
     : t(isReturn ? 'returnText' : 'confirmText', { ...count, people: number(people.size) });
   return (
-    <Dialog opened onClose={onClose} title={t(isReturn ? 'returnTitle' : 'confirmTitle')}>
-      <Stack gap="sm">
-        <Text size="md">
-          {judged.length === 0 ? t('nothing') : sentence}
-          {own > 0 && ` ${t('own', { count: own, n: number(own) })}`}
-        </Text>
-        {person && <Returns person={person} />}
-        {isReturn && judged.length > 0 ? (
-          <ReasonForm of="return" onClose={onClose} onSend={onSend} />
-        ) : (
-          <Group gap="xs">
-            {judged.length > 0 && (
-              <Button color="teal" data-autofocus onClick={() => onSend()}>
-                {t('approve')}
-              </Button>
-            )}
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
+    <Stack gap="sm">
+      <Text size="md">
+        {judged.length === 0 ? t('nothing') : sentence}
+        {own > 0 && ` ${t('own', { count: own, n: number(own) })}`}
+      </Text>
+      {person && <Returns person={person} />}
+      {isReturn && judged.length > 0 ? (
+        <ReasonForm of="return" onClose={onClose} onSend={(reason) => onSend(batch, reason)} />
+      ) : (
+        <Group gap="xs">
+          {judged.length > 0 && (
+            <Button color="teal" data-autofocus autoFocus onClick={() => onSend(batch)}>
+              {t('approve')}
             </Button>
-          </Group>
-        )}
-      </Stack>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Mounted while it is open. Closing it while work is read stops the reading. */
+export function BatchDialog({ batch, ...acts }: Omit<VerdictProps, 'batch'> & { batch: Batch | BatchReading }) {
+  const t = useTranslations('supervision.bulk');
+  return (
+    <Dialog opened onClose={acts.onClose} title={t(batch.action === 'return' ? 'returnTitle' : 'confirmTitle')}>
+      {'read' in batch ? <ReadingWork batch={batch} onClose={acts.onClose} /> : <Verdict batch={batch} {...acts} />}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 // Verdicts on many records of a queue: those that are selected, or all of one person; what was refused is listed with names and reasons.
 'use client';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
@@ -10,7 +10,14 @@ import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';
 import { splitOwn } from '../../logic/queue-state';
 import { useFreshCounts } from '../review/use-fresh-counts';
-import { type Batch, type BatchAction, BatchDialog, RefusedDialog, type RefusedRow } from './batch-dialog';
+import {
+  type Batch,
+  type BatchAction,
+  BatchDialog,
+  type BatchReading,
+  RefusedDialog,
+  type RefusedRow,
+} from './batch-dialog';
 import type { ReviewQueue } from './use-queue';
 
 /** Records of one call. */
@@ -30,16 +37,51 @@ export interface BulkJudge {
   dialogs: ReactNode;
 }
 
-async function readWork({ query }: ReviewQueue, sender: number): Promise<QueueItem[]> {
+interface Reading {
+  sender: number;
+  signal: AbortSignal;
+  onRead: (count: number) => void;
+}
+async function readWork({ query }: ReviewQueue, { sender, signal, onRead }: Reading): Promise<QueueItem[]> {
   const rows: QueueItem[] = [];
   for (let after: string | null = ''; after !== null; ) {
-    const page: { results: QueueItem[]; next: string | null } = await call(api.supervision.queue, {
-      query: { ...query, sender, limit: MAX_PER_CALL, ...(after ? { after } : {}) },
-    });
+    const page: { results: QueueItem[]; next: string | null } = await call(
+      api.supervision.queue,
+      { query: { ...query, sender, limit: MAX_PER_CALL, ...(after ? { after } : {}) } },
+      { signal },
+    );
     rows.push(...page.results);
+    onRead(rows.length);
     after = page.next;
   }
   return rows;
+}
+
+/** What is asked about. The work of a person is read first; closing the question, or the screen, stops that. */
+function useBatch(queue: ReviewQueue) {
+  const errorText = useErrorText();
+  const [batch, setBatch] = useState<Batch | BatchReading | null>(null);
+  const reading = useRef<AbortController | null>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+  const close = () => {
+    reading.current?.abort();
+    setBatch(null);
+  };
+  const askPerson = async (action: BatchAction, person: QueuePerson) => {
+    const stop = new AbortController();
+    reading.current = stop;
+    const onRead = (read: number) => setBatch({ action, person, read });
+    onRead(0);
+    try {
+      const all = await readWork(queue, { sender: person.id, signal: stop.signal, onRead });
+      setBatch({ action, person, ...splitOwn(all) });
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      close();
+      toast({ type: 'error', message: errorText(error) });
+    }
+  };
+  return { batch, ask: setBatch, askPerson, close };
 }
 
 /** What was done before a part of it failed, or before it was stopped, stays done and is told. */
@@ -49,7 +91,7 @@ export function useBulkJudge(queue: ReviewQueue): BulkJudge {
   const errorText = useErrorText();
   const countAgain = useFreshCounts();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [batch, setBatch] = useState<Batch | null>(null);
+  const { batch, ask, askPerson, close } = useBatch(queue);
   const [refused, setRefused] = useState<readonly RefusedRow[]>([]);
   const [progress, setProgress] = useState<BulkJudge['progress']>(null);
   const isStopped = useRef(false);
@@ -83,20 +125,12 @@ export function useBulkJudge(queue: ReviewQueue): BulkJudge {
     countAgain();
     setRefused(left);
   };
-  const askPerson = async (action: BatchAction, person: QueuePerson) => {
-    try {
-      const all = await readWork(queue, person.id);
-      setBatch({ action, person, ...splitOwn(all) });
-    } catch (error) {
-      toast({ type: 'error', message: errorText(error) });
-    }
-  };
   return {
     selected,
     toggle: (id) =>
       setSelected((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
     clear: () => setSelected(new Set()),
-    ask: (action) => setBatch({ action, person: null, ...splitOwn(queue.rows.filter(({ id }) => selected.has(id))) }),
+    ask: (action) => ask({ action, person: null, ...splitOwn(queue.rows.filter(({ id }) => selected.has(id))) }),
     askPerson: (action, person) => void askPerson(action, person),
     progress,
     stop: () => {
@@ -107,10 +141,10 @@ export function useBulkJudge(queue: ReviewQueue): BulkJudge {
         {batch && (
           <BatchDialog
             batch={batch}
-            onClose={() => setBatch(null)}
-            onSend={(reason) => {
-              setBatch(null);
-              void send(batch, reason);
+            onClose={close}
+            onSend={(work, reason) => {
+              close();
+              void send(work, reason);
             }}
           />
         )}
