@@ -58,6 +58,11 @@ function kindOf(status: number, code: number, ours: boolean): ErrorKind {
 
 export const networkError = () => new CallError('network', 0, '', 'network', {}, null, null);
 
+/** Kinds of failures that are of the moment. */
+const PASSING: readonly ErrorKind[] = ['network', 'server', 'busy', 'authentication', 'cancelled'];
+/** Whether the same call may go well at another time; what is refused for what it carries stays refused. */
+export const isPassing = (error: unknown): boolean => !(error instanceof CallError) || PASSING.includes(error.kind);
+
 /** The message key (namespace `errors`) and whether the server's sentence is shown instead. */
 export const messageOf = (error: unknown): { key: ErrorKind; detail: string } =>
   error instanceof CallError

@@ -8,6 +8,7 @@ import { useErrorText } from '@/components/feedback/states';
 import { useSizeText } from '@/components/fields/use-size-text';
 import { DropZone } from '@/components/files/drop-zone';
 import { MAX_FILE_BYTES } from '@/contract/fields/files/file';
+import { isPassing } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { BatchProgress, QueuedFile } from './file-batch';
 import classes from './files.module.css';
@@ -21,7 +22,7 @@ function QueuedRow({ one, onRetry, onCancel }: { one: QueuedFile; onRetry: () =>
     <li>
       <bdi>{one.file.name}</bdi>
       <span role="status">{one.state === 'failed' ? errorText(one.failure) : t(`states.${one.state}`)}</span>
-      {one.state === 'failed' && (
+      {one.state === 'failed' && isPassing(one.failure) && (
         <Button size="compact-xs" variant="subtle" onClick={onRetry}>
           {t('retry')}
         </Button>

@@ -10,6 +10,7 @@ import { useSizeText } from '@/components/fields/use-size-text';
 import { IconButton } from '@/components/icon-button';
 import { MAX_FILE_BYTES } from '@/contract/fields/files/file';
 import { MAX_CHAT_FILES } from '@/contract/schemas/message';
+import { isPassing } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type Attachment, removeAttachment, retryAttachment, useAttachments } from '../../../logic/attachments';
 import classes from './files.module.css';
@@ -48,7 +49,7 @@ function Chip({ one }: { one: Attachment }) {
         )}
         {isSending && <Progress size="xs" value={one.percent} aria-label={t('fileSending', { name })} />}
       </span>
-      {one.error !== null && (
+      {one.error !== null && isPassing(one.error) && (
         <IconButton label={t('fileRetry', { name })} size={28} onClick={() => retryAttachment(one)}>
           <IconRefresh size={16} />
         </IconButton>
