@@ -1,9 +1,11 @@
 // Talks of two people: what is read, what is kept, what fails and arrives once, and what a link shows its reader.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { mapLink } from '@/lib/routes/map-link';
+import { keptText } from '@/lib/state/kept-texts';
 import { PNG } from '@/testing/pictures';
 import { renderScreen, world } from '@/testing/render-screen';
+import { useAttachments } from '../logic/attachments';
 import { ChatScreen } from './chat';
 
 const ids: Record<string, number> = {};
@@ -191,6 +193,44 @@ it('sends files without words, and no more than a message takes', async () => {
   await waitFor(async () => expect((await threadOf('super', 'editor'))[0].files).toHaveLength(5));
   // The list says what it was.
   await screen.findByRole('button', { name: /n0\.txt · n1\.txt/ }, { timeout: 5_000 });
+  vi.unstubAllGlobals();
+});
+
+it('brings files that were not sent back after a reload, and says which have waited too long', async () => {
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  const path = `/app/chat?with=${id('editor')}`;
+  const reload = async () => {
+    cleanup();
+    useAttachments.setState({ items: [], refused: [] });
+    const opened = await openChat(path);
+    return {
+      ...opened,
+      chips: within(await screen.findByRole('list', { name: opened.t('messages.chat.attachments') })),
+    };
+  };
+  const { user, t, container } = await openChat(path);
+  await screen.findByRole('textbox', { name: t('messages.chat.write', { name: 'editor' }) });
+  const input = container.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  await user.upload(input, ['old.txt', 'away.txt', 'map.txt'].map((name) => new File(['x'], name))); // biome-ignore format: one line
+  await waitFor(() => expect(useAttachments.getState().items.filter(({ arrived }) => arrived)).toHaveLength(3));
+  const first = await reload();
+  await first.user.click(
+    first.chips.getByRole('button', { name: t('messages.chat.fileRemove', { name: 'away.txt' }) }),
+  );
+  const [old] = useAttachments.getState().items;
+  useAttachments.setState(({ items }) => ({
+    items: items.map((one) => (one === old ? { ...one, at: Date.now() - 86_400_000 } : one)),
+  }));
+  // Nothing goes without what its writer believes to be in it.
+  const before = (await threadOf('super', 'editor')).length;
+  await first.user.click(screen.getByRole('button', { name: t('messages.chat.send') }));
+  await screen.findByText(t('messages.chat.fileRefused.gone', { name: 'old.txt' }));
+  expect(await threadOf('super', 'editor')).toHaveLength(before);
+  const second = await reload();
+  expect(screen.queryByText(/old\.txt/)).toBeNull();
+  await second.user.click(await screen.findByRole('button', { name: t('messages.chat.send') }));
+  await waitFor(async () => expect((await threadOf('super', 'editor'))[0].files.map((one: { name: string }) => one.name)).toEqual(['map.txt'])); // biome-ignore format: one line
+  expect(keptText(`chat-files:${id('editor')}`)).toBeNull();
   vi.unstubAllGlobals();
 });
 

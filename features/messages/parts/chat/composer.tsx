@@ -8,7 +8,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import { IconButton } from '@/components/icon-button';
 import { useFormat } from '@/lib/i18n/use-format';
 import { dropText, keepText, keptText, textsReady } from '@/lib/state/kept-texts';
-import { attachFiles, takeArrived, useAttachments } from '../../logic/attachments';
+import { attachFiles, dropStale, restoreAttachments, takeArrived, useAttachments } from '../../logic/attachments';
 import type { Content } from '../../logic/talks';
 import classes from '../messages.module.css';
 import { Attachments } from './files/attachments';
@@ -48,11 +48,12 @@ export function Composer({ to, name, onSend }: { to: string; name: string; onSen
   const { number } = useFormat();
   const isTouch = useMediaQuery(TOUCH) ?? false;
   const { text, write, clear } = useKeptText(`chat:${to}`);
+  useEffect(() => void restoreAttachments(to), [to]);
   const attached = useAttachments((state) => state.items).filter((one) => one.to === to);
   const isOnWay = attached.some(({ arrived, error }) => arrived === null && error === null);
   const isEmpty = text.trim() === '' && attached.every(({ arrived }) => arrived === null);
   const send = () => {
-    if (isEmpty || isOnWay) return;
+    if (isEmpty || isOnWay || dropStale(to)) return;
     onSend({ text: text.trim(), files: takeArrived(to) });
     clear();
   };

@@ -14,13 +14,16 @@ import { isPassing } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type Attachment, removeAttachment, retryAttachment, useAttachments } from '../../../logic/attachments';
 import classes from './files.module.css';
+import { contentOf } from './message-files';
 
-function Thumb({ file }: { file: File }) {
-  const url = useObjectUrl(file.type.startsWith('image/') && file.type !== 'image/svg+xml' ? file : null);
+function Thumb({ file }: Pick<Attachment, 'file'>) {
+  const isPicture = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
+  const ofDevice = useObjectUrl(isPicture && file instanceof File ? file : null);
+  const url = isPicture && !(file instanceof File) ? contentOf(file) : ofDevice;
   return (
     <span className={classes.thumb} aria-hidden>
       {url ? (
-        // biome-ignore lint/performance/noImgElement: bytes that are here already
+        // biome-ignore lint/performance/noImgElement: bytes that are here already, or a file behind the session
         <img src={url} alt="" />
       ) : (
         <IconFile size={20} stroke={1.5} />

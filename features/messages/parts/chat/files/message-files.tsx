@@ -11,7 +11,7 @@ import type { ChatFile } from '@/contract/schemas/message';
 import classes from './files.module.css';
 
 /** Where a file's content is, behind the session. */
-const contentOf = ({ id }: ChatFile) => `/api/${pathOf(api.chatFiles.content, { id })}`;
+export const contentOf = ({ id }: ChatFile) => `/api/${pathOf(api.chatFiles.content, { id })}`;
 
 export function MessageFiles({ files }: { files: readonly ChatFile[] }) {
   const t = useTranslations('messages.chat');
