@@ -1,6 +1,6 @@
 // A tutorial of the organisation, written anew or changed; its video is sent behind the words.
 'use client';
-import { Button, Group, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Input, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ErrorState, FormSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
@@ -149,9 +149,7 @@ function VideoField({ video: { former, file, percent, isRemoved, setFile, setRem
   const { percent: percentText } = useFormat();
   return (
     <Stack gap={6}>
-      <Text size="sm" fw={500}>
-        {t('video')}
-      </Text>
+      <Input.Label labelElement="div">{t('video')}</Input.Label>
       {former && !file && (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" td={isRemoved ? 'line-through' : 'none'} truncate>
