@@ -23,6 +23,8 @@ it('sends, opens, names and deletes a file', async () => {
   await user.upload(input, [new File([PNG as BlobPart], 'a.png', { type: 'image/png' })]);
   await user.click(await screen.findByRole('button', { name: /a\.png/ }, { timeout: 10_000 }));
   const label = await screen.findByLabelText(t('records.files.label'));
+  // A Latin name would take the digits behind it along to the left.
+  screen.getByText(/\u2068editor\u2069 · /);
   await user.clear(label);
   await user.type(label, 'کروکی{Enter}');
   await waitFor(() => expect(writes().at(-1)).toMatchObject({ method: 'PATCH', body: { label: 'کروکی' }, status: 200 })); // biome-ignore format: one line

@@ -8,6 +8,7 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { useSizeText } from '@/components/fields/use-size-text';
 import { FileDialog } from '@/components/files/file-dialog';
 import type { LayerFile } from '@/contract/schemas/record';
+import { isolate } from '@/lib/i18n/isolate';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { contentOf, isPicture } from './file-grid';
@@ -94,7 +95,7 @@ function About({ file }: { file: LayerFile }) {
   const t = useTranslations('records.files');
   const { date } = useFormat();
   const sizeText = useSizeText();
-  const by = file.user ? personName(file.user) : '';
+  const by = file.user ? isolate(personName(file.user)) : '';
   return (
     <Text size="sm" c="dimmed">
       {t('about', { by, at: date(file.create_date, 'datetime'), size: sizeText(file.size) })}
