@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
 import { type BffRequest, LargeBody, SlowBody } from './answers';
 import { createBreaker } from './breaker';
-import { createLine } from './line';
+import { createLine, type Line } from './line';
 
 const CONNECT_MS = 2_000;
 /** The response has begun after 10 seconds, or there is none; the client's timers are late by up to one. Milliseconds. */
@@ -79,6 +79,12 @@ export function failureOf(error: unknown): UpstreamFailure {
   return new UpstreamFailure(SLOW.has(code) ? 'timeout' : UNSENT.has(code) ? 'away' : 'network');
 }
 
+/** A place for a call, when it is its turn. Throws UpstreamFailure 'full'. */
+async function takePlace(line: Line, { isRead, headers }: Ask): Promise<void> {
+  const who = headers.authorization ?? headers['x-forwarded-for'] ?? '';
+  if (!(await line.enter(isRead ? 'read' : 'vital', who))) throw new UpstreamFailure('full');
+}
+
 /**
  * A connection pool to one server. The response's body is a stream that fails when a deadline passes or the peer breaks off. `now` (ms) is
  * the clock by which a failing server rests.
@@ -100,10 +106,8 @@ export function createUpstream(
 
   async function once({ signal, until, seconds, lasts, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
     const ends = new Cancel();
-    const timer = setTimeout(
-      () => ends.abort(new UpstreamFailure('timeout')),
-      (lasts ?? seconds ?? TOTAL_SECONDS) * 1000,
-    );
+    const total = lasts ?? seconds ?? TOTAL_SECONDS;
+    const timer = setTimeout(() => ends.abort(new UpstreamFailure('timeout')), total * 1000);
     const cancel = () => ends.abort(new UpstreamFailure('cancelled'));
     const signals = [signal, until].filter((one) => one !== undefined);
     if (signals.some(({ aborted }) => aborted)) cancel();
@@ -147,8 +151,7 @@ export function createUpstream(
     async ask(request: Ask): Promise<Dispatcher.ResponseData> {
       if (!guard.allows()) throw new UpstreamFailure('resting');
       const who = request.headers.authorization;
-      const place = line.enter(request.isRead ? 'read' : 'vital', who ?? request.headers['x-forwarded-for'] ?? '');
-      if (place !== true && !(await place)) throw new UpstreamFailure('full');
+      await takePlace(line, request);
       try {
         const answer = await twice(request);
         guard.ended(FAILED.has(answer.statusCode) ? 'ill' : true, who);
