@@ -5,15 +5,16 @@ import { once } from 'node:events';
 import { COOKIES, seal } from '../lib/bff/session/seal';
 import type { WebConfig } from '../lib/config/env';
 
-const HOUR = 3600_000;
+/** Milliseconds that a session lasts: longer than any row. */
+const LASTS = 12 * 3600_000;
 
 /** Headers of a call by somebody whose upstream token is `token`. */
 export async function signedIn(config: WebConfig, host: string, token: string): Promise<Record<string, string>> {
   const now = Date.now();
   const sid = `bench-${token.slice(0, 12)}`;
-  const session = { sid, uid: 1, uname: 'bench', m: [1, 2, 3, 4], p: [], su: true, at: token, rt: 'none', until: now + HOUR, abs: now + HOUR, csrf: 'bench', gen: 1 }; // biome-ignore format: one session
-  const sealed = await seal(config, COOKIES.session, host, session, HOUR / 1000);
-  const idle = await seal(config, COOKIES.idle, host, { sid, seen: now }, HOUR / 1000);
+  const session = { sid, uid: 1, uname: 'bench', m: [1, 2, 3, 4], p: [], su: true, at: token, rt: 'none', until: now + LASTS, abs: now + LASTS, csrf: 'bench', gen: 1 }; // biome-ignore format: one session
+  const sealed = await seal(config, COOKIES.session, host, session, LASTS / 1000);
+  const idle = await seal(config, COOKIES.idle, host, { sid, seen: now }, LASTS / 1000);
   return { host, cookie: `${COOKIES.session}=${sealed}; ${COOKIES.idle}=${idle}` };
 }
 

@@ -91,7 +91,7 @@ export const RECORDS: readonly Mutant[] = [
   {
     area: 'tiles',
     guard: 'approval in tiles',
-    file: 'backend/geo/tiles.ts',
+    file: 'backend/geo/tile-records.ts',
     find: '...(approval ? [',
     replace: '...(approval === null ? [',
     tests: SIGHT,
