@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Pool } from 'undici';
 
-const { origin, tokens, layer, tiles, seconds } = (await once(process, 'message'))[0];
+const { origin, tokens, layer, tiles, seconds, rest } = (await once(process, 'message'))[0];
 const pool = new Pool(origin, { connections: tokens.length, headersTimeout: 60_000, bodyTimeout: 60_000 });
 const times = {};
 let calls = 0;
@@ -105,7 +105,7 @@ async function person(token) {
       await act(token);
       break;
     }
-    await new Promise((r) => setTimeout(r, 200 + random(1600)));
+    await new Promise((r) => setTimeout(r, rest * (200 + random(1600))));
   }
 }
 await Promise.all(tokens.map(person));

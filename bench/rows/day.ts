@@ -1,15 +1,19 @@
-// Row: a busy customer's day in a minute, or DAY_SECONDS: 50 people (DAY_PEOPLE) at once list, look, search, identify, write and draw reports on one layer. Failed
+// Row: a busy customer's day in a minute, or DAY_SECONDS: 50 people (DAY_PEOPLE, DAY_REST) at once list, look, search, identify, write and draw reports on one layer. Failed
 // share, p95 of each kind of call, and what the memory of the backend does.
 import { fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { openSession } from '../../backend/areas/session/tokens';
 import * as make from '../../backend/seed/builders';
 import { tileTemplate } from '../../contract/ogc';
+import { serverSeconds } from '../cpu';
 import { atMost, type Line, ms } from '../report';
 import { NO_POSTGRES, type Stage } from '../stage';
 
 const PEOPLE = Number(process.env.DAY_PEOPLE ?? 50);
 const SECONDS = Number(process.env.DAY_SECONDS ?? 60);
+/** Seconds that a person looks at what came, on average, before the next act. */
+const REST = Number(process.env.DAY_REST ?? 1);
 /** First guesses of the project's goals, in milliseconds: tiles and lists; all else as lists. */
 const LIMITS: Record<string, number> = { tile: 300 };
 const LIMIT = 400;
@@ -46,11 +50,19 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
       const child = fork(new URL('../day-worker.mjs', import.meta.url), { execArgv: [] });
       child.once('message', (report) => resolve(report as Day));
       child.once('exit', (code) => reject(new Error(`the people left with code ${code}`)));
-      child.send({ origin, tokens, layer: layer.id, tiles: tileTemplate(layer.id), seconds });
+      child.send({ origin, tokens, layer: layer.id, tiles: tileTemplate(layer.id), seconds, rest: REST });
     });
   await day(5);
   const before = process.memoryUsage().rss;
+  const spent = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(engine.db);
+    return { database: serverSeconds(rows[0]?.pid ?? 0), backend: process.cpuUsage() };
+  };
+  const first = await spent();
   const { calls, failed, p95 } = await day(SECONDS);
+  const database = (await spent()).database - first.database;
+  const { user, system } = process.cpuUsage(first.backend);
+  const backend = (user + system) / 1e6;
   const grown = (process.memoryUsage().rss - before) / 2 ** 20;
   yield {
     name: `a busy day: ${PEOPLE} people, ${calls} calls in ${SECONDS} s, failed`,
@@ -58,6 +70,11 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     beside: `limit ${FAILED_LIMIT * 100} %`,
     ratio: failed / calls / FAILED_LIMIT,
     target: atMost(1),
+  };
+  yield {
+    name: 'a busy day: processor time of a call',
+    value: ms(((backend + database) / calls) * 1000),
+    beside: `backend ${ms((backend / calls) * 1000)}, database ${ms((database / calls) * 1000)}; ${((backend + database) / SECONDS).toFixed(2)} cores in all, ${(calls / SECONDS).toFixed(0)} calls a second`,
   };
   for (const [kind, value] of Object.entries(p95).sort()) {
     const limit = LIMITS[kind] ?? LIMIT;
