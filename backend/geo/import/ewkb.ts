@@ -92,7 +92,7 @@ export function fromEwkb(hex: string, isFlat = false): unknown {
 }
 
 /** The code of a part of a kind, and of several of them. */
-const CODES: Record<Kind, readonly [number, number]> = { 0: [0, 0], 1: [1, 4], 2: [2, 5], 3: [3, 6] };
+const CODES = { 1: [1, 4], 2: [2, 5], 3: [3, 6] } as const;
 const EPSG_4326 = 4326;
 /** Corners that a line and a ring have at least. */
 const LEAST = { 1: 1, 2: 2, 3: 4 } as const;
