@@ -41,6 +41,7 @@ function createQueue(maxWaitMs: number) {
     },
     /** Lets the next one in; false where nobody waits. */
     admit(): boolean {
+      if (people.size === 0) return false;
       for (const [who, own] of people)
         for (const enter of own) {
           // Whoever had a turn stands behind all others.

@@ -79,10 +79,13 @@ export function failureOf(error: unknown): UpstreamFailure {
   return new UpstreamFailure(SLOW.has(code) ? 'timeout' : UNSENT.has(code) ? 'away' : 'network');
 }
 
-/** A place for a call, when it is its turn. Throws UpstreamFailure 'full'. */
-async function takePlace(line: Line, { isRead, headers }: Ask): Promise<void> {
-  const who = headers.authorization ?? headers['x-forwarded-for'] ?? '';
-  if (!(await line.enter(isRead ? 'read' : 'vital', who))) throw new UpstreamFailure('full');
+/** Waits until it is a call's turn; null where it is. Its promise fails with UpstreamFailure 'full'. */
+function takePlace(line: Line, { isRead, headers }: Ask): Promise<void> | null {
+  const place = line.enter(isRead ? 'read' : 'vital', headers.authorization ?? headers['x-forwarded-for'] ?? '');
+  if (place === true) return null;
+  return place.then((hasPlace) => {
+    if (!hasPlace) throw new UpstreamFailure('full');
+  });
 }
 
 /**
@@ -151,7 +154,8 @@ export function createUpstream(
     async ask(request: Ask): Promise<Dispatcher.ResponseData> {
       if (!guard.allows()) throw new UpstreamFailure('resting');
       const who = request.headers.authorization;
-      await takePlace(line, request);
+      const turn = takePlace(line, request);
+      if (turn) await turn;
       try {
         const answer = await twice(request);
         guard.ended(FAILED.has(answer.statusCode) ? 'ill' : true, who);
