@@ -21,10 +21,9 @@ async function persist(all: Product, as: Record<string, string> | null, until: n
   const refused: number[] = [];
   for (let n = 0; performance.now() < until; n++) {
     const from = performance.now();
-    const call = as
-      ? { path: '/api/layerdata/', method: 'POST' as const, body: saveOf(all.layer, n), headers: { ...as, origin: `http://${all.host}`, 'x-csrftoken': 'bench', 'content-type': 'application/json' } } // biome-ignore format: one call
-      : { path: '/api/captcha/', method: 'GET' as const, headers: { host: all.host } };
-    const { statusCode, body } = await request(`http://${all.host}${call.path}`, { ...call, dispatcher });
+    const save = as && { method: 'POST' as const, body: saveOf(all.layer, n), headers: { ...as, origin: `http://${all.host}`, 'x-csrftoken': 'bench', 'content-type': 'application/json' } }; // biome-ignore format: one call
+    const options = { ...(save || { headers: { host: all.host } }), dispatcher, signal: AbortSignal.timeout(60_000) };
+    const { statusCode, body } = await request(`http://${all.host}${save ? '/api/layerdata/' : '/api/captcha/'}`, options); // biome-ignore format: one call
     await body.dump();
     if (statusCode < 300) served.push(performance.now() - from);
     else refused.push(statusCode);
