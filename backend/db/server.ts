@@ -160,7 +160,8 @@ export function openServer(url: string, { readUrls = [], report, limits }: Serve
       }
     },
     analyse: async (table) => {
-      await work.query(`vacuum analyze ${tableName(table)}`);
+      // Where the server is at it by itself, that will do.
+      await work.query(`vacuum (analyze, skip_locked) ${tableName(table)}`);
     },
     async runAlone(statement) {
       await alone.query(statement);

@@ -157,7 +157,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     await peer('GIST');
     const whole = await timed(() => peer('GIST'));
     const more = await timed(async () => {
-      for (const statement of ours) await sql.raw(statement).execute(side.engine.db);
+      for (const statement of ours) await sql.raw(/^create/.test(statement) ? `begin; set local lock_timeout = 0; ${statement}; commit` : statement).execute(side.engine.db); // biome-ignore format: one call
     });
     const bare = await timed(() => peer('NONE'));
     yield {

@@ -175,11 +175,11 @@ const keyText = (key: string | undefined) =>
     ? '\\N'
     : key.replace(/[\\\n\r\t]/g, (c) => ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r' })[c] ?? '\\t');
 
-/** A table shaped like a partition, without indexes. What does not last needs no write-ahead log. */
+/** A table shaped like a partition, without indexes and the server's own vacuuming, which would hold its lock. What does not last needs no write-ahead log. */
 async function makeTable(db: Db, { table, layer, lasting }: Loading): Promise<void> {
   const t = sql.table(table);
   await (lasting
-    ? sql`create table ${t} (like record including defaults)`
+    ? sql`create table ${t} (like record including defaults) with (autovacuum_enabled = false)`
     : sql`create unlogged table ${t} (like record including defaults, source_key text)`
   ).execute(db);
   await sql`alter table ${t} alter column layer_id set default ${sql.lit(layer)}`.execute(db);

@@ -16,10 +16,15 @@ it('attaching a table makes no index', async () => {
   const table = partition(9_000);
   const indexes = async () =>
     (await sql`select indexrelid from pg_index where indrelid = ${table}::regclass order by 1`.execute(db)).rows;
+  const options = async () =>
+    (await sql`select reloptions from pg_class where oid = ${table}::regclass`.execute(db)).rows;
   await makeStaging(db, table, 9_000);
+  // As a load does, which the server's own vacuuming must not hold up.
+  await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(db);
   await addKey(db, table);
   for (const statement of indexStatements(table, { text: true })) await statement.execute(db);
   const before = await indexes();
   await attach(db, table, 9_000);
   expect(await indexes()).toEqual(before);
+  expect(await options()).toEqual([{ reloptions: null }]);
 });

@@ -60,7 +60,8 @@ export async function makeStaging(db: Db, table: string, layer: number): Promise
 /** Attaches a loaded and indexed table with its key as the layer's records. The check spares PostgreSQL a scan of all rows. */
 export async function attach(db: Db | Kysely<Tables>, table: string, layer: number): Promise<void> {
   const t = sql.table(table);
-  await sql`alter table ${t} add constraint ${sql.id(`${table}_layer`)} check (layer_id = ${sql.lit(layer)})`.execute(
+  await sql`
+    alter table ${t} add constraint ${sql.id(`${table}_layer`)} check (layer_id = ${sql.lit(layer)}), reset (autovacuum_enabled)`.execute(
     db,
   );
   await sql`alter table record attach partition ${t} for values in (${sql.lit(layer)})`.execute(db);
