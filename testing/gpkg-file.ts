@@ -102,7 +102,7 @@ export async function queryGpkg(path: string, scratch: string, statement: string
   const gdal = openGdal(scratch);
   const lines: string[] = [];
   try {
-    for await (const some of gdal.lines(path, ['-f', 'CSV', '-sql', statement])) lines.push(...some.filter(Boolean));
+    for await (const piece of gdal.lines(path, ['-f', 'CSV', '-sql', statement])) lines.push(...piece.filter(Boolean));
   } finally {
     await gdal.close();
   }

@@ -4,7 +4,9 @@ import type { Kind, ShapeBytes } from './types';
 
 const Z = 0x80000000;
 const M = 0x40000000;
-const SRID = 0x20000000;
+/** The flag beside a code that a system follows, and the one that ours are in. */
+export const SRID = 0x20000000;
+export const EPSG_4326 = 4326;
 const CODE = 0xffff;
 const NAMES = ['', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon'];
 
@@ -93,7 +95,6 @@ export function fromEwkb(hex: string, isFlat = false): unknown {
 
 /** The code of a part of a kind, and of several of them. */
 const CODES = { 1: [1, 4], 2: [2, 5], 3: [3, 6] } as const;
-const EPSG_4326 = 4326;
 /** Corners that a line and a ring have at least. */
 const LEAST = { 1: 1, 2: 2, 3: 4 } as const;
 

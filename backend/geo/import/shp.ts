@@ -1,6 +1,7 @@
 // Reads the geometry of a shapefile, record by record, as GeoJSON in the file's own coordinates.
 import { open, readFile } from 'node:fs/promises';
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import { EPSG_4326, SRID } from './ewkb';
 import { ImportProblem, stopIfCancelled } from './problems';
 import type { Kind, RawRow } from './types';
 
@@ -17,8 +18,6 @@ export interface ShpHeader {
 
 /** Numbers below mean "no data" in a shapefile. */
 const NO_DATA = -1e38;
-const HAS_SRID = 0x20000000;
-const EPSG_4326 = 4326;
 const MAX_RECORD = 64 * 1024 ** 2;
 const FLAT: Record<number, Kind> = { 1: 1, 8: 1, 3: 2, 5: 3 };
 
@@ -143,7 +142,7 @@ class OnePart {
     const counts = kind === 1 ? [] : kind === 2 ? [count] : [1, count];
     const head = Buffer.alloc(9 + 4 * counts.length);
     head.writeUInt8(1);
-    for (const [i, n] of [HAS_SRID | kind, EPSG_4326, ...counts].entries()) head.writeUInt32LE(n, 1 + 4 * i);
+    for (const [i, n] of [SRID | kind, EPSG_4326, ...counts].entries()) head.writeUInt32LE(n, 1 + 4 * i);
     return Buffer.concat([head, record.subarray(from, from + count * 16)]);
   }
 }
