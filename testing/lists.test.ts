@@ -126,7 +126,8 @@ describe.each(ENGINES)('lists on the %s engine', (kind) => {
       const way = x.map((part, i) => compare.compare(part, y[i] ?? '')).find((n) => n !== 0) ?? 0;
       return way < 0 || (way === 0 && (one.id < other.id || a !== b));
     }
-    return (a as number) < (b as number) || (a === b && one.id < other.id);
+    // A moment is told in milliseconds and sorted by microseconds.
+    return (a as number) < (b as number) || (a === b && (one.id < other.id || typeof a === 'string'));
   }
 
   /** What a list of parts is read of. */

@@ -74,6 +74,8 @@ test('the film of the landing page runs in view, stops by its button, and stands
   expect(files).toEqual([]);
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // A reload would go back to where the film is in view.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.reload();
   expect(files, 'not on the first paint').toEqual([]);
   await page.getByAltText(landing.film.alt).scrollIntoViewIfNeeded();
