@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { WallEvent } from '../lib/bff/audit';
 import { type Bff, createBff } from '../lib/bff/core';
 import { type Session, sealIdle, sealSession } from '../lib/bff/session/seal';
-import { createUpstream, DEADLINES } from '../lib/bff/upstream';
+import { createUpstream, DEADLINES } from '../lib/bff/upstream/upstream';
 import { createWebServer, LIMITS, type Limits } from '../lib/bff/web-server';
 import type { WebConfig } from '../lib/config/env';
 import { otherUpstream } from './other-upstream';

@@ -1,9 +1,9 @@
 // The BFF's own responses, worded as the backend's.
 import en from '../../messages/en/bff.json';
 import fa from '../../messages/fa/bff.json';
-import { REST_SECONDS } from './breaker';
-import { SHED_SECONDS } from './line';
-import type { Cancel, UpstreamFailure } from './upstream';
+import { REST_SECONDS } from './upstream/breaker';
+import { SHED_SECONDS } from './upstream/line';
+import type { Cancel, UpstreamFailure } from './upstream/upstream';
 
 /** A request's body came too slowly, or stopped. */
 export class SlowBody extends Error {}

@@ -16,7 +16,8 @@ import { createLiveSessions, type Standing } from './session/live-sessions';
 import { sealNewer } from './session/seal';
 import { createSessions, type Sessions } from './session/sessions';
 import { createTileMemory } from './tiles/tile-memory';
-import { createUpstream, type Upstream, UpstreamFailure } from './upstream';
+import { discard } from './upstream/response';
+import { createUpstream, type Upstream, UpstreamFailure } from './upstream/upstream';
 
 /** The upstream is there when it has said anything of its own within so many seconds. */
 const REACH_SECONDS = 3;
@@ -57,7 +58,7 @@ async function responds(up: Upstream, config: WebConfig): Promise<boolean> {
       headers: { 'x-forwarded-host': host, 'x-request-id': aRequestId() },
       seconds: REACH_SECONDS,
     });
-    await body.dump();
+    await discard(body);
     return statusCode < 500;
   } catch {
     return false;

@@ -8,10 +8,10 @@ import { tileTemplate } from '../../contract/ogc';
 import { createKeyDocument } from '../../testing/codes';
 import { faultProxy } from '../../testing/fault-proxy';
 import { createSession, inBytes, startRogue, startWebAt, type Web } from '../../testing/web';
-import { createBreaker } from './breaker';
-import { SHED_SECONDS } from './line';
 import { sealPre } from './session/seal';
-import { DEADLINES } from './upstream';
+import { createBreaker } from './upstream/breaker';
+import { SHED_SECONDS } from './upstream/line';
+import { DEADLINES } from './upstream/upstream';
 import { LIMITS } from './web-server';
 
 const BIG = 4 * 1024 * 1024;

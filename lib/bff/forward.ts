@@ -1,6 +1,7 @@
 // Forwards one call to the upstream and its response back: streamed both ways, nothing is stored.
 import { type BffAnswer, type BffRequest, refuseFailed, refuseUnreadable } from './answers';
-import { bodyToSend, type Upstream, UpstreamFailure } from './upstream';
+import { discard } from './upstream/response';
+import { type Upstream, UpstreamFailure } from './upstream/upstream';
 
 /** Request headers that mean something upstream. Everything else stays here: cookies, forwarding claims, framework side doors. */
 const REQUEST_HEADERS = [
@@ -85,22 +86,20 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
       ...(p.isRead ? { isRead: true } : {}),
       ...(p.seconds === undefined ? {} : { seconds: p.seconds }),
       ...(p.lasts === undefined ? {} : { lasts: p.lasts }),
+      ...(p.shortBytes === undefined ? {} : { shortBytes: p.shortBytes }),
     });
     p.onResponse(performance.now() - began);
     const { statusCode: status } = response;
     if (status === 401 && p.again) {
       const better = await p.again();
       if (better) {
-        await response.body.dump();
+        await discard(response.body);
         if ('status' in better) return better;
         const { authorization, renewed } = better;
         return forward(request, { ...p, headers: { ...p.headers, authorization }, renewed, again: undefined });
       }
     }
-    const back = pick(
-      response.headers as Record<string, string | string[] | undefined>,
-      p.tells ? [...RESPONSE_HEADERS, ...p.tells] : RESPONSE_HEADERS,
-    );
+    const back = pick(response.headers, p.tells ? [...RESPONSE_HEADERS, ...p.tells] : RESPONSE_HEADERS);
     const json = back['content-type']?.includes('application/json') ?? false;
     // A file is no place for a cookie, but for one that must not be lost: then nobody may keep the file either.
     const cookies = p.gives === 'json' ? [...p.renewed, ...p.others] : p.renewed;
@@ -114,14 +113,14 @@ export async function forward(request: BffRequest, p: Forwarding): Promise<BffAn
     const isPage =
       /html/i.test(back['content-type'] ?? '') && !/^attachment\b/i.test(back['content-disposition'] ?? '');
     if (redirect || bare || isPage) {
-      await response.body.dump();
+      await discard(response.body);
       return refuseUnreadable(request, status);
     }
     if (status === 304 || status === 204) {
-      await response.body.dump();
+      await discard(response.body);
       return { status, headers: back as BffAnswer['headers'], body: null };
     }
-    return { status, headers: back as BffAnswer['headers'], body: await bodyToSend(request, response, p.shortBytes) };
+    return { status, headers: back as BffAnswer['headers'], body: response.body };
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
     return refuseFailed(request, error);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BffRequest, SlowBody } from './answers';
 import type { Bff } from './core';
-import { Cancel } from './upstream';
+import { Cancel } from './upstream/upstream';
 
 /** Times that callers get, in milliseconds. */
 export interface Patience {

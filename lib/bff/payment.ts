@@ -15,7 +15,7 @@ import {
 import { jsonBody, wholeBody, withJson } from './bodies';
 import type { CallContext } from './session/session-calls';
 import { isOk, readJson } from './session/sessions';
-import { UpstreamFailure } from './upstream';
+import { UpstreamFailure } from './upstream/upstream';
 
 /** Card providers name the payment by one of these. */
 const AUTHORITY_KEYS = ['Authority', 'authority', 'token'];

@@ -19,7 +19,7 @@ import { type CallContext, prepare, refresh, refuseSignedOut, signIn, signOut } 
 import type { Sessions } from './session/sessions';
 import { serveTile } from './tiles/serve';
 import type { TileMemory } from './tiles/tile-memory';
-import type { Upstream } from './upstream';
+import type { Upstream } from './upstream/upstream';
 
 const IDLE_STAMP_MS = 60_000;
 /** A heavy call may wait for its turn, and then takes more than one statement. */

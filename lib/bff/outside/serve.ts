@@ -5,7 +5,8 @@ import { type BffAnswer, type BffRequest, LargeBody, SlowBody } from '../answers
 import { limitBody } from '../bodies';
 import { clientOf } from '../guard';
 import { COSTS, type createRates } from '../rates';
-import { bodyToSend, type Upstream, UpstreamFailure } from '../upstream';
+import { discard } from '../upstream/response';
+import { type Upstream, UpstreamFailure } from '../upstream/upstream';
 import type { BadKeys } from './bad-keys';
 import { answerHeaders, CORS, credentialOf, isReadableType, outsideHeaders, preflight, problem } from './headers';
 
@@ -74,19 +75,18 @@ async function ask(
     isRead: request.method === 'GET' || request.method === 'HEAD',
     seconds: target.kind === 'csv' ? CSV_SECONDS : SECONDS,
   });
-  const { statusCode: status, statusText } = response as typeof response & { statusText?: string };
-  const from = response.headers as Record<string, string | string[] | undefined>;
+  const { statusCode: status, statusText, headers: from } = response;
   const isRedirect = status >= 300 && status < 400 && status !== 304;
   if (isRedirect || !isReadableType(typeof from['content-type'] === 'string' ? from['content-type'] : undefined)) {
-    await response.body.dump();
+    await discard(response.body);
     return problem(502, 'The answer of the server could not be read.');
   }
   const answer = { status, headers: { ...answerHeaders(from), ...CORS }, reason: reasonOf(statusText) };
   if (status === 204 || status === 304 || request.method === 'HEAD') {
-    await response.body.dump();
+    await discard(response.body);
     return { ...answer, body: null };
   }
-  return { ...answer, body: await bodyToSend(request, response) };
+  return { ...answer, body: response.body };
 }
 
 /** Serves one request for /ogc. `host` is one of ours; `target` is what its address says. */

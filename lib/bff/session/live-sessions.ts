@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { api } from '../../../contract/index';
 import type { WebConfig } from '../../config/env';
 import { requestId as aRequestId } from '../request-id';
-import { type Upstream, UpstreamFailure } from '../upstream';
+import { discard, type UpstreamResponse } from '../upstream/response';
+import { type Upstream, UpstreamFailure } from '../upstream/upstream';
 import { atPresent, COOKIES, cookieOf, type Idle, isAlive, type Session, sessionOf, toOwn } from './seal';
 import { isDue, readJson, type Sessions } from './sessions';
 
@@ -35,7 +36,7 @@ export interface LiveSessions {
 }
 
 /** Whether a refusal says that the password has to be changed first. */
-const isMustChange = async (body: AsyncIterable<Uint8Array>): Promise<boolean> =>
+const isMustChange = async (body: UpstreamResponse['body']): Promise<boolean> =>
   ((await readJson(body)) as { code?: unknown } | null)?.code === MUST_CHANGE;
 
 export function createLiveSessions(config: WebConfig, up: Upstream, living: Sessions, now: () => number): LiveSessions {
@@ -85,7 +86,7 @@ export function createLiveSessions(config: WebConfig, up: Upstream, living: Sess
         });
         // Asked for each page until it is done.
         if (statusCode === 403 && (await isMustChange(body))) return { ...current, mustChange: true };
-        if (statusCode !== 403) await body.dump();
+        if (statusCode !== 403) await discard(body);
         if (statusCode !== 401) {
           if (statusCode < 500) vouched.set(session.sid, true);
           return current;

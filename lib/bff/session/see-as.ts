@@ -10,7 +10,7 @@ import {
   respond,
 } from '../answers';
 import { jsonBody, withJson } from '../bodies';
-import { UpstreamFailure } from '../upstream';
+import { UpstreamFailure } from '../upstream/upstream';
 import { type Session, sealSession, toOwn } from './seal';
 import { type CallContext, inform, randomToken } from './session-calls';
 import { grantsOf, isOk, readJson } from './sessions';

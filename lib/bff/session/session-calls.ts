@@ -12,7 +12,8 @@ import {
   respond,
 } from '../answers';
 import { jsonBody, withJson } from '../bodies';
-import { type Upstream, UpstreamFailure } from '../upstream';
+import { discard } from '../upstream/response';
+import { type Upstream, UpstreamFailure } from '../upstream/upstream';
 import {
   absoluteEnd,
   COOKIES,
@@ -191,7 +192,7 @@ export async function inform(c: CallContext, method: 'POST' | 'DELETE', path: st
   await c.up
     .ask({ method, path, headers: { ...headers, authorization: `Bearer ${token}` }, seconds: INFORM_SECONDS })
     .then(
-      (response) => response.body.dump(),
+      ({ body }) => discard(body),
       () => {},
     );
 }

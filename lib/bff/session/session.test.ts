@@ -19,7 +19,7 @@ import {
   type Web,
 } from '../../../testing/web';
 import { CAPTCHA, createWorld, ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
-import { type Ask, type Upstream, UpstreamFailure } from '../upstream';
+import { type Ask, type Upstream, UpstreamFailure } from '../upstream/upstream';
 import { COOKIES, type CookieName, clearCookie, type Session, seal, sealSession, sessionOf, unseal } from './seal';
 import { createSessions } from './sessions';
 
@@ -409,7 +409,7 @@ once(
               if (outcome === 'gone') throw new UpstreamFailure('network');
               const statusCode = { well: 200, ended: 401, down: 503 }[outcome];
               const body = outcome === 'well' ? { access: String(n) } : { detail: 'x', code: 1 };
-              return { statusCode, headers: {}, body: (async function* () { yield Buffer.from(JSON.stringify(body)); })() }; // biome-ignore format: one line
+              return { statusCode, headers: {}, body: Buffer.from(JSON.stringify(body)) }; // biome-ignore format: one line
             },
             async close() {},
           } as unknown as Upstream;

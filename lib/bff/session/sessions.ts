@@ -4,7 +4,8 @@ import { openAccess } from '../../../contract/access';
 import { modulesOf, permsOf } from '../../../contract/rights';
 import { UpstreamGrants } from '../../../contract/schemas/session';
 import { REFRESH_MEMO_MS } from '../../config/constants';
-import { type Upstream, UpstreamFailure } from '../upstream';
+import { partsOf, type UpstreamResponse } from '../upstream/response';
+import { type Upstream, UpstreamFailure } from '../upstream/upstream';
 import { keyPool } from './keys-pool';
 import { type Session, toOwn } from './seal';
 
@@ -24,10 +25,10 @@ export const isDue = ({ until, due }: Session, now: number, late = false): boole
   now >= (late ? until - LAST_MS : (due ?? until - RENEW_BEFORE_MS));
 
 /** Reads an upstream JSON response whole; null where it is not JSON or too long. */
-export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
+export async function readJson(body: UpstreamResponse['body']): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of body) {
+  for await (const part of partsOf(body)) {
     size += part.length;
     if (size > MAX_ANSWER) return null;
     parts.push(part);

@@ -7,7 +7,7 @@ import type { LiveSessions } from '../session/live-sessions';
 import { sealNewer } from '../session/seal';
 import { refuseSignedOut } from '../session/session-calls';
 import type { Sessions } from '../session/sessions';
-import type { Upstream } from '../upstream';
+import type { Upstream } from '../upstream/upstream';
 import { MAX_TILE_BYTES, TILE_SCOPE, type TileMemory } from './tile-memory';
 
 export interface TileParts {

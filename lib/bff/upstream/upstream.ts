@@ -2,9 +2,10 @@
 import { EventEmitter } from 'node:events';
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
-import { type BffRequest, LargeBody, SlowBody } from './answers';
+import { LargeBody, SlowBody } from '../answers';
 import { createBreaker } from './breaker';
 import { createLine, type Line } from './line';
+import { Receiver, SHORT_BYTES, type UpstreamResponse } from './response';
 
 const CONNECT_MS = 2_000;
 /** The response has begun after 10 seconds, or there is none; the client's timers are late by up to one. Milliseconds. */
@@ -59,6 +60,8 @@ export interface Ask {
   isRead?: boolean;
   /** The response goes on for so many seconds, where it is no call but a stream: it begins and speaks as soon as any other. */
   lasts?: number;
+  /** Bodies of up to so many bytes come in one piece; those of a common size where it is left out. */
+  shortBytes?: number;
 }
 
 const UNSENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -89,7 +92,7 @@ function takePlace(line: Line, { isRead, headers }: Ask): Promise<void> | null {
 }
 
 /**
- * A connection pool to one server. The response's body is a stream that fails when a deadline passes or the peer breaks off. `now` (ms) is
+ * A connection pool to one server. A long body is a stream that fails when a deadline passes or the peer breaks off. `now` (ms) is
  * the clock by which a failing server rests.
  */
 export function createUpstream(
@@ -107,35 +110,27 @@ export function createUpstream(
     maxResponseSize: -1,
   });
 
-  async function once({ signal, until, seconds, lasts, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
-    const ends = new Cancel();
-    const total = lasts ?? seconds ?? TOTAL_SECONDS;
-    const timer = setTimeout(() => ends.abort(new UpstreamFailure('timeout')), total * 1000);
-    const cancel = () => ends.abort(new UpstreamFailure('cancelled'));
-    const signals = [signal, until].filter((one) => one !== undefined);
-    if (signals.some(({ aborted }) => aborted)) cancel();
-    const quiet = signals.map((one) => onAbort(one, cancel));
-    const tidy = () => {
-      clearTimeout(timer);
-      for (const off of quiet) off();
-    };
-    try {
-      const answer = await pool.request({
-        ...ask,
-        signal: ends,
-        headersTimeout: seconds ? seconds * 1000 : headersMs,
-        bodyTimeout: bodyIdleMs,
+  function once({ signal, until, seconds, lasts, shortBytes, isRead: _, ...ask }: Ask): Promise<UpstreamResponse> {
+    return new Promise((resolve, reject) => {
+      const receiver = new Receiver(shortBytes ?? SHORT_BYTES, resolve, reject, () => {
+        clearTimeout(timer);
+        for (const off of quiet) off();
       });
-      answer.body.once('close', tidy);
-      return answer;
-    } catch (error) {
-      tidy();
-      throw error;
-    }
+      const total = lasts ?? seconds ?? TOTAL_SECONDS;
+      const timer = setTimeout(() => receiver.abort(new UpstreamFailure('timeout')), total * 1000);
+      const cancel = () => receiver.abort(new UpstreamFailure('cancelled'));
+      const signals = [signal, until].filter((one) => one !== undefined);
+      const quiet = signals.map((one) => onAbort(one, cancel));
+      if (signals.some(({ aborted }) => aborted)) return cancel();
+      pool.dispatch(
+        { ...ask, headersTimeout: seconds ? seconds * 1000 : headersMs, bodyTimeout: bodyIdleMs },
+        receiver,
+      );
+    });
   }
 
   /** Asks; a GET whose connection broke before a response is repeated once. */
-  async function twice(request: Ask): Promise<Dispatcher.ResponseData> {
+  async function twice(request: Ask): Promise<UpstreamResponse> {
     try {
       return await once(request);
     } catch (error) {
@@ -150,8 +145,8 @@ export function createUpstream(
   }
 
   return {
-    /** The response, once it has begun. Throws UpstreamFailure. */
-    async ask(request: Ask): Promise<Dispatcher.ResponseData> {
+    /** The response, once it has begun, a short one once it is whole. Throws UpstreamFailure. */
+    async ask(request: Ask): Promise<UpstreamResponse> {
       if (!guard.allows()) throw new UpstreamFailure('resting');
       const who = request.headers.authorization;
       const turn = takePlace(line, request);
@@ -173,23 +168,3 @@ export function createUpstream(
   };
 }
 export type Upstream = ReturnType<typeof createUpstream>;
-
-const SHORT_BYTES = 64 * 1024;
-
-/**
- * The body of a response as it goes on to who asked. What is short is one piece: it costs a third of what a stream costs, and one that breaks
- * off is a failure that can still be told. Throws UpstreamFailure where it breaks off or stops.
- */
-export async function bodyToSend(
-  { method }: Pick<BffRequest, 'method'>,
-  { headers, body }: Dispatcher.ResponseData,
-  shortBytes = SHORT_BYTES,
-): Promise<Uint8Array | Dispatcher.ResponseData['body']> {
-  const isShort = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= shortBytes && method !== 'HEAD';
-  if (!isShort) return body;
-  try {
-    return await body.bytes();
-  } catch (error) {
-    throw failureOf(error);
-  }
-}
