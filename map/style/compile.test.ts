@@ -14,6 +14,7 @@ import type { BaseMap, MapLayer, MapSnapshot } from '../types';
 import { OSM, WORLD } from './base';
 import { baseColours } from './base-colours';
 import { compile, sourceOf } from './compile';
+import { squaresOf } from './covers';
 import { RECORDS_SOURCE } from './overlays';
 import { PALETTE } from './palette';
 
@@ -208,6 +209,24 @@ describe('a compiled style', () => {
 
   it('gives the room of what floats over the map away first', () => {
     expect(full().layers.at(-1)).toMatchObject({ id: 'covers', source: 'covers' });
+  });
+
+  it('covers a box of the window with squares and nothing beside it', () => {
+    expect(squaresOf([10, 20, 50, 60])).toEqual([{ middle: [30, 40], half: 20 }]);
+    for (const box of [
+      [0, 0, 1440, 56],
+      [20, 80, 380, 861],
+      [5, 5, 46, 45],
+    ] as const) {
+      const [left, top, right, bottom] = box;
+      const squares = squaresOf(box).map(({ middle: [x, y], half }) => [x - half, y - half, x + half, y + half]);
+      const side = (i: number) => squares.map((square) => square[i] as number);
+      expect([Math.min(...side(0)), Math.min(...side(1)), Math.max(...side(2)), Math.max(...side(3))]).toEqual([left, top, right, bottom]); // biome-ignore format: one row
+      // Each begins before the one before it ends.
+      for (const [i, [x = 0, y = 0]] of squares.slice(1).entries())
+        expect([x <= (squares[i]?.[2] ?? 0), y <= (squares[i]?.[3] ?? 0)]).toEqual([true, true]);
+    }
+    expect(squaresOf([0, 0, 100, 4]).every(({ half }) => half === 8)).toBe(true);
   });
 
   it('keeps the scale of the layer, and for labels the narrower of both', () => {
