@@ -15,7 +15,7 @@ import { listen } from './listen';
 import { createRefresher } from './tiles/refresher';
 
 export interface Updater {
-  /** Asks for a style; of several within a frame only the newest is applied. */
+  /** Asks for a style; of several within a task, or before a frame, only the newest is applied. */
   show(style: StyleSpecification): void;
   /** GeoJSON that outlives the styles: it replaces the data of this source in each of them. */
   setData(source: string, data: GeoJSON.FeatureCollection): void;
@@ -115,8 +115,21 @@ const drawMissingIcons = (map: MapLibreMap) => {
   });
 };
 
+/** Runs work at the end of this task, so that the coming frame draws it; what follows before that frame runs in it. */
+const oncePerFrame = () => {
+  let isTaken = false;
+  return (work: () => void) => {
+    if (isTaken) return void requestAnimationFrame(work);
+    isTaken = true;
+    requestAnimationFrame(() => {
+      isTaken = false;
+    });
+    queueMicrotask(work);
+  };
+};
+
 /**
- * `initial` is the style the map was made with. `soon` runs work in the next frame; a test may run it at once.
+ * `initial` is the style the map was made with. `soon` runs work before the next frame is drawn; a test may run it at once.
  * `onRefused` is called with a step that the map refused: the whole style is then set afresh, which shows the right thing at the
  * price of a blink.
  */
@@ -124,7 +137,7 @@ export const createUpdater = (
   map: MapLibreMap,
   initial: StyleSpecification,
   onRefused: (error: unknown) => void,
-  soon: (work: () => void) => void = (work) => requestAnimationFrame(work),
+  soon: (work: () => void) => void = oncePerFrame(),
 ): Updater => {
   const overrides = new Map<string, GeoJSON.FeatureCollection>();
   let target = initial;
