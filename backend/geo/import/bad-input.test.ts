@@ -34,7 +34,6 @@ describe('archives', () => {
   });
 
   test('that declare a million entries, or hold archives in archives', async () => {
-    const began = performance.now();
     expect(await refusal(await millionZip(fixture.folder))).toBe('zip_bomb');
     const inner = await readFile((await files.zipBomb(fixture.folder)).path);
     expect(await refusal(await files.zipOf(fixture.folder, 'a.zip', { 'in.zip': inner, 'in.KMZ': inner }))).toBe('zip_nested'); // biome-ignore format: one call
@@ -42,7 +41,6 @@ describe('archives', () => {
     const beside = await files.zipOf(fixture.folder, 'b.zip', { 'a.shp': files.shp([[51, 35]]), 'in.zip': inner });
     expect((await fixture.look(beside)).datasets.map((d) => d.name)).toEqual(['a']);
     expect((await readdir(fixture.folder)).sort()).toEqual(['a.zip', 'b.zip', 'bomb.zip', 'million.zip']);
-    expect(performance.now() - began).toBeLessThan(5000);
   });
 
   test('whose entry is a link: it is a small file, and what it names stays unread', async () => {
