@@ -74,7 +74,7 @@ const FAILED = new Set([500, 503]);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What a failure of the client means. */
-export function failureOf(error: unknown): UpstreamFailure {
+function failureOf(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
   if (error instanceof SlowBody) return new UpstreamFailure('slow');
   if (error instanceof LargeBody) return new UpstreamFailure('large');
