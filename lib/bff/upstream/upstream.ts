@@ -25,11 +25,9 @@ export class UpstreamFailure extends Error {
 /** Ends calls, as an AbortController and its signal in one: a listener on a real signal costs a call a tenth of its time. */
 export class Cancel extends EventEmitter {
   aborted = false;
-  reason: unknown;
-  abort(reason?: unknown): void {
+  abort(): void {
     if (this.aborted) return;
     this.aborted = true;
-    this.reason = reason;
     this.emit('abort');
   }
 }
