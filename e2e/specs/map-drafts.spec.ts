@@ -110,7 +110,6 @@ test('a drawing outlives the page twice, and a save that never reached the serve
   expect(others).toEqual([]);
   expect(saved?.geometry.coordinates).toHaveLength(3);
   for (const [i, corner] of corners.entries()) near(saved?.geometry.coordinates[i], [...corner]);
-  await now.waitForTimeout(200);
   await now.reload();
   await toMap(now);
   await now.waitForTimeout(500);

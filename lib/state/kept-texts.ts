@@ -41,14 +41,20 @@ export function textsReady(): Promise<void> {
   );
 }
 
+/** Resolves when the change would outlive a crash: it is committed at once, since a page that ends takes back what is not. */
 const change = (work: (store: IDBObjectStore) => IDBRequest): Promise<void> =>
   // Without a database a text lives as long as the page.
   open()
-    .then((db) => done(work(db.transaction(STORE, 'readwrite').objectStore(STORE))))
-    .then(
-      () => undefined,
-      () => undefined,
-    );
+    .then((db) => {
+      const transaction = db.transaction(STORE, 'readwrite');
+      work(transaction.objectStore(STORE));
+      transaction.commit();
+      return new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error);
+      });
+    })
+    .catch(() => undefined);
 
 export const keptText = (key: string): string | null => texts.get(key) ?? null;
 
