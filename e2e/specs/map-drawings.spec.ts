@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Drawing } from '../../contract/schemas/drawing';
 import { distance } from '../../map/geo/drawings';
 import type { LngLat } from '../../map/types';
+import { createBrowser } from '../../testing/browser';
 import { serious } from '../axe';
 import { fingers } from '../finger';
 import { clickAt, expect, look, say, signIn, test, text, toMap } from '../fixtures';
@@ -12,7 +13,12 @@ const { map } = text;
 const { drawings } = map.tools;
 const name = (label: string) => ({ name: label, exact: true });
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, baseURL }) => {
+  // Each test, and a second attempt, begins without drawings.
+  const hand = createBrowser(new URL(baseURL ?? ''));
+  await hand.signIn('super');
+  for (const { id } of (await hand.send('GET', '/api/drawing/')).json as Drawing[])
+    await hand.send('DELETE', `/api/drawing/${id}/`);
   await signIn(page, 'super');
   await toMap(page);
   await look(page, TEHRAN, 9);
