@@ -1,8 +1,8 @@
 // Row: a thousand connections of a hundred people that ask without a pause, and some who save and sign in meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import { atMost, type Line, ms, seconds } from '../../report';
-import { type Product, statusOf, withProduct } from './product';
+import { type Product, saveCall, statusOf, withProduct } from './product';
 
 const CONNECTIONS = Number(process.env.OVERLOAD_CONNECTIONS ?? 1000);
 const OVERLOAD_MS = Number(process.env.OVERLOAD_SECONDS ?? 30) * 1000;
@@ -12,21 +12,16 @@ const SAVERS = 10;
 const SIGNING_IN = 2;
 const RECOVERY_LIMIT_MS = 10_000;
 
-const saveOf = (layer: number, n: number) =>
-  JSON.stringify({ layer, geometry: { type: 'Point', coordinates: [51 + n / 1000, 35] }, value: { code: n } });
-
 /** What one who saves, or begins to sign in, gets: milliseconds of what was served, and what was not. */
 async function persist(all: Product, as: Record<string, string> | null, until: number, dispatcher: Agent) {
   const served: number[] = [];
   const refused: number[] = [];
   for (let n = 0; performance.now() < until; n++) {
     const from = performance.now();
-    const save = as && { method: 'POST' as const, body: saveOf(all.layer, n), headers: { ...as, origin: `http://${all.host}`, 'x-csrftoken': 'bench', 'content-type': 'application/json' } }; // biome-ignore format: one call
-    const options = { ...(save || { headers: { host: all.host } }), dispatcher, signal: AbortSignal.timeout(60_000) };
-    const { statusCode, body } = await request(`http://${all.host}${save ? '/api/layerdata/' : '/api/captcha/'}`, options); // biome-ignore format: one call
-    await body.dump();
-    if (statusCode < 300) served.push(performance.now() - from);
-    else refused.push(statusCode);
+    const path = as ? '/api/layerdata/' : '/api/captcha/';
+    const status = await statusOf(all, path, dispatcher, as ? saveCall(all, n, as) : { headers: { host: all.host } });
+    if (status > 0 && status < 300) served.push(performance.now() - from);
+    else refused.push(status);
     await pause(200);
   }
   return { served, refused };
@@ -43,7 +38,7 @@ async function* overload(all: Product): AsyncGenerator<Line> {
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async (_, i) => {
       while (performance.now() < until) {
-        const status = await statusOf(all, n++, agent, people[i % PEOPLE]);
+        const status = await statusOf(all, all.path(n++), agent, { headers: people[i % PEOPLE] ?? all.headers });
         counted.set(status, (counted.get(status) ?? 0) + 1);
         // Who is refused asks again soon, not at once.
         if (status === 503 || status === 429) await pause(100);
@@ -57,7 +52,7 @@ async function* overload(all: Product): AsyncGenerator<Line> {
   // Recovered: ten calls in a row succeed, each within a second.
   for (let row = 0; row < 10 && performance.now() - ended < 60_000; ) {
     const from = performance.now();
-    row = (await statusOf(all, n++, one)) < 300 && performance.now() - from < 1000 ? row + 1 : 0;
+    row = (await statusOf(all, all.path(n++), one, all)) < 300 && performance.now() - from < 1000 ? row + 1 : 0;
   }
   const recovery = performance.now() - ended;
   const summary = [...counted].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'broken'}: ${count}`).join(', '); // biome-ignore format: one line

@@ -80,15 +80,23 @@ async function product(stage: Stage, side: ServerSide) {
 }
 export type Product = Awaited<ReturnType<typeof product>>;
 
+interface Call {
+  method?: 'POST';
+  body?: string;
+  headers: Record<string, string>;
+}
+
+/** The call by which somebody saves one new point. */
+export const saveCall = ({ host, layer }: Product, n: number, as: Record<string, string>) => ({
+  method: 'POST' as const,
+  body: JSON.stringify({ layer, geometry: { type: 'Point', coordinates: [51 + (n % 1000) / 1000, 35] }, value: { code: n } }), // biome-ignore format: one body
+  headers: { ...as, origin: `http://${host}`, 'x-csrftoken': 'bench', 'content-type': 'application/json' },
+});
+
 /** The status of one call; 0 where the connection failed. */
-export async function statusOf(
-  { host, headers, path }: Product,
-  n: number,
-  dispatcher: Agent,
-  as = headers,
-): Promise<number> {
+export async function statusOf({ host }: Product, path: string, dispatcher: Agent, call: Call): Promise<number> {
   try {
-    const { statusCode, body } = await request(`http://${host}${path(n)}`, { headers: as, dispatcher, signal: AbortSignal.timeout(60_000) }); // biome-ignore format: one call
+    const { statusCode, body } = await request(`http://${host}${path}`, { ...call, dispatcher, signal: AbortSignal.timeout(60_000) }); // biome-ignore format: one call
     await body.dump();
     return statusCode;
   } catch {
