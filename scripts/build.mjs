@@ -52,7 +52,15 @@ function dropMaps(folder) {
   for (const path of filesOf(folder)) if (path.endsWith('.map')) rmSync(path);
 }
 
-/** Bundles programs for Node into a folder: names and their entry points. */
+/** Threads that programs start by the name of their file. */
+const WORKERS = [
+  'backend/db/embedded-worker.mjs',
+  'backend/db/lean-postgis.mjs',
+  'backend/db/shared-memory.mjs',
+  'backend/geo/import/gdal-worker.mjs',
+];
+
+/** Bundles programs for Node into a folder, with the threads that they start: names and their entry points. */
 export async function bundle(entryPoints, outdir) {
   const { build: run, stop } = await import('esbuild');
   mkdirSync(outdir, { recursive: true });
@@ -69,6 +77,7 @@ export async function bundle(entryPoints, outdir) {
   });
   // Its helper process would live on beside the product.
   await stop();
+  for (const worker of WORKERS) copyFileSync(worker, join(outdir, basename(worker)));
 }
 
 /** Builds into `.next` and `dist`, or for tests (with the map's test handle) into `.next-test`. */
@@ -95,13 +104,6 @@ export async function build({ test = false, say = console.log } = {}) {
     },
     'dist',
   );
-  for (const worker of [
-    'backend/db/embedded-worker.mjs',
-    'backend/db/lean-postgis.mjs',
-    'backend/db/shared-memory.mjs',
-    'backend/geo/import/gdal-worker.mjs',
-  ])
-    copyFileSync(worker, join('dist', basename(worker)));
   const { leanPostgis } = await import('../backend/db/lean-postgis.mjs');
   await leanPostgis('dist', null, { PGLITE_ENV: {} });
   say('building the interface (about a minute)');

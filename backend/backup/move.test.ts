@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../testing/database-server';
+import { programArgs } from '../../testing/programs/program';
 import { type S3Server, startS3Server } from '../../testing/s3-server';
 import { FORM } from '../../testing/world';
 import { connect } from '../db/connect';
@@ -110,15 +111,16 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
   });
 
   /** Runs the command and ends it after so many of its lines; answers what it wrote. */
-  const run = (
+  const run = async (
     target: string,
     databaseUrl: string,
     dataDir: string,
     lines = Number.POSITIVE_INFINITY,
     more: NodeJS.Dict<string> = {},
-  ) =>
-    new Promise<string>((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'backend/backup/run-move.ts', target], {
+  ) => {
+    const program = await programArgs('backend/backup/run-move.ts');
+    return new Promise<string>((resolve) => {
+      const child = spawn(process.execPath, [...program, target], {
         env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TEMPLATE: template, ...more },
       });
       let said = '';
@@ -129,6 +131,7 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
         });
       child.once('close', () => resolve(said));
     });
+  };
 
   const PAPER = randomBytes(3000);
   it('goes to a server and back with every row, index and rule, whatever ends it in between', async () => {

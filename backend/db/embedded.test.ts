@@ -9,7 +9,6 @@ import { afterAll, expect, it } from 'vitest';
 import { createEngine, ENGINES } from '../../testing/world';
 import { openEmbedded } from './embedded';
 import { copyText, tableName } from './engine';
-import { MIGRATIONS, migrateDown, migrateUp } from './migrate';
 import { withScope } from './scope';
 
 const folders: string[] = [];
@@ -30,6 +29,7 @@ it('refuses a folder that another living process holds, and takes over from a de
   await expect(
     new Promise<string>((resolve) => {
       const other = spawn(process.execPath, [
+        '--liftoff-only',
         '--import',
         'tsx',
         '-e',
@@ -66,7 +66,7 @@ it('has every acknowledged row after a sudden death, and no half transaction', a
       await e.db.transaction().execute(async (tx) => { await sql\`insert into pairs values (\${n}, 1)\`.execute(tx); await sql\`insert into pairs values (\${n}, 2)\`.execute(tx); });
       console.log(n);
     }`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', '--input-type=module', '-e', script]);
   let acknowledged = 0;
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (d: Buffer) => {
@@ -230,24 +230,6 @@ it('makes a checkpoint in the midst of a long load', async () => {
   expect(during).not.toBe(before);
   await engine.close();
 }, 30_000);
-
-it.each(ENGINES)('goes down and up again on the %s engine', async (kind) => {
-  const engine = await createEngine(kind);
-  const tables = async () =>
-    (
-      await sql<{
-        t: string;
-      }>`select table_name || '.' || column_name || ':' || data_type as t from information_schema.columns where table_schema = current_schema() and table_name not like 'kysely%' and table_name not in ('spatial_ref_sys','geometry_columns','geography_columns') order by 1`.execute(
-        engine.db,
-      )
-    ).rows.map((r) => r.t);
-  const before = await tables();
-  for (let left = MIGRATIONS; left > 0; left--) await migrateDown(engine);
-  expect(await tables()).toEqual([]);
-  await migrateUp(engine);
-  expect(await tables()).toEqual(before);
-  await engine.close();
-});
 
 it.each(ENGINES)('sorts Persian as people expect on the %s engine', async (kind) => {
   const engine = await createEngine(kind);

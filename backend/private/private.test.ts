@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { programArgs } from '../../testing/programs/program';
 import { readConfig } from '../config';
 import { chooseEngine, clusterOf, obstacleOf, privateHome, socketsOf, urlOf } from './choice.mjs';
 import { endServer } from './cluster';
@@ -67,7 +68,7 @@ describe.skipIf(obstacle)('a private cluster (needs PostgreSQL with PostGIS on t
 
   /** The keeper as `npm start` runs it; its first line. */
   async function start(): Promise<{ child: ChildProcess; line: string; ended: Promise<unknown> }> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'backend/private/server.ts'], {
+    const child = spawn(process.execPath, await programArgs('backend/private/server.ts'), {
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { LANG_COOKIE } from '../../lib/i18n/lang';
 import { createBrowser } from '../../testing/browser';
+import { programArgs } from '../../testing/programs/program';
 import { random } from '../../testing/random';
 import { clickAt, cookiesAt, expect, LANG, look, test, text, toMap } from '../fixtures';
 
@@ -62,9 +63,10 @@ interface Placed {
 test('a page and a server that are killed at any moment cost nobody a line', async ({ browser }) => {
   test.setTimeout(60_000 + CRASHES * 30_000);
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-map-crash-'));
+  const program = await programArgs('testing/programs/crash-process.ts');
   const backend = () =>
     started(
-      ['--import', 'tsx', 'testing/crash-process.ts', 'edit', String(UPSTREAM)],
+      [...program, 'edit', String(UPSTREAM)],
       { DATA_DIR: folder, DATABASE_URL: undefined, LOG: 'silent' },
       'working',
     );

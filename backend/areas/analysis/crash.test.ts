@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDatabase } from '../../../testing/database-server';
+import { programArgs } from '../../../testing/programs/program';
 
 const SERVER = process.env.TEST_DATABASE_URL;
 
 /** Lines that the process says until it says one that begins so, or ends. */
 async function until(own: Record<string, string>, start: string): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'testing/analysis-process.ts'], {
+  const child = spawn(process.execPath, await programArgs('testing/programs/analysis-process.ts'), {
     env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -14,6 +14,7 @@ import { ACTS, actsDone, BEFORE, type CrashState, FILES, MANY, MOVED, ROWS } fro
 import { createDatabase, queryServer } from '../../../testing/database-server';
 import { dbf, shp, WGS84_PRJ } from '../../../testing/files';
 import { writeGpkg } from '../../../testing/gpkg-file';
+import { programArgs } from '../../../testing/programs/program';
 import { createBrowser, startWebAt } from '../../../testing/web';
 import { ENGINES } from '../../../testing/world';
 
@@ -51,9 +52,14 @@ async function writeFiles(folder: string): Promise<void> {
   rmSync(other, { recursive: true });
 }
 
+let program: string[] = [];
+beforeAll(async () => {
+  program = await programArgs('testing/programs/crash-process.ts');
+});
+
 /** A backend in a process of its own. */
 function start(own: Record<string, string>, args: string[]) {
-  const started = spawn(process.execPath, ['--import', 'tsx', 'testing/crash-process.ts', ...args], {
+  const started = spawn(process.execPath, [...program, ...args], {
     env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

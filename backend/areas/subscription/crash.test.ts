@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
+import { programArgs } from '../../../testing/programs/program';
 import { ONE_ENGINE } from '../../../testing/world';
 import { connect } from '../../db/connect';
 import type { Engine } from '../../db/engine';
@@ -105,7 +106,7 @@ describe.each(ONE_ENGINE)('payments and kill -9 on the %s engine', (kind) => {
         wait = isHeld ? HELD_MS : ((n + Math.random()) / KILLS) * WAIT_MS;
         const child = spawn(
           process.execPath,
-          ['--import', 'tsx', 'testing/pay-process.ts', id, ...(dir() ? [dir() as string] : [])],
+          [...(await programArgs('testing/programs/pay-process.ts')), id, ...(dir() ? [dir() as string] : [])],
           {
             env: { ...process.env, SANDBOX_URL: base, ...(database ? { DATABASE_URL: database.url } : {}) },
             stdio: ['ignore', 'ignore', 'inherit'],

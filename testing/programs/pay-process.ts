@@ -1,9 +1,9 @@
 // A process that settles one purchase and can be killed while it does: the provider's answer is the moment.
-import { gatewaysOf } from '../backend/areas/subscription/handlers';
-import { settle } from '../backend/areas/subscription/pay';
-import { purchaseOf } from '../backend/areas/subscription/store';
-import { readConfig } from '../backend/config';
-import { connect } from '../backend/db/connect';
+import { gatewaysOf } from '../../backend/areas/subscription/handlers';
+import { settle } from '../../backend/areas/subscription/pay';
+import { purchaseOf } from '../../backend/areas/subscription/store';
+import { readConfig } from '../../backend/config';
+import { connect } from '../../backend/db/connect';
 
 const [id = '', dir] = process.argv.slice(2);
 const config = readConfig(process.env);

@@ -3,13 +3,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { buildBackend } from '../backend/app';
-import * as jobs from '../backend/areas/jobs/store';
-import { readConfig } from '../backend/config';
-import { connect } from '../backend/db/connect';
-import * as make from '../backend/seed/builders';
-import { DEMO_CONFIG } from '../backend/seed/demo';
-import { readCrashState } from './crash-state';
+import { buildBackend } from '../../backend/app';
+import * as jobs from '../../backend/areas/jobs/store';
+import { readConfig } from '../../backend/config';
+import { connect } from '../../backend/db/connect';
+import * as make from '../../backend/seed/builders';
+import { DEMO_CONFIG } from '../../backend/seed/demo';
+import { readCrashState } from '../crash-state';
 
 /** Records of the layer that the analysis reads. */
 const RECORDS = 800;
