@@ -6,7 +6,7 @@ import { openSession } from '../backend/areas/session/tokens';
 import { api, rows } from '../contract';
 import { fold } from '../contract/fold';
 import { type Examples, seedExamples } from './examples';
-import { createWorld, ENGINES, type TestWorld } from './world';
+import { createWorld, ONE_ENGINE, type TestWorld } from './world';
 
 type Line = Record<string, unknown> & { id: number };
 
@@ -61,7 +61,7 @@ it('has orders for every list with pages', () => {
   expect(unsorted).toEqual([]);
 });
 
-describe.each(ENGINES)('lists on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('lists on the %s engine', (kind) => {
   let w: TestWorld;
   let examples: Examples;
   beforeAll(async () => {

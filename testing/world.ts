@@ -26,7 +26,7 @@ export type EngineKind = 'embedded' | 'server';
 export const ENGINES: EngineKind[] = process.env.TEST_DATABASE_URL ? ['embedded', 'server'] : ['embedded'];
 /** The quicker one of them: a database costs a server a quarter of what it costs the embedded engine. */
 export const ENGINE: EngineKind = process.env.TEST_DATABASE_URL ? 'server' : 'embedded';
-/** For what takes long or has no SQL that one of them could read otherwise (contract.test makes every call on both); all where there is time. */
+/** For what does not depend on the engine: contract.test makes every call on both, and the browser's tests run on the embedded one. Both with SLOW. */
 export const ONE_ENGINE: EngineKind[] = process.env.SLOW ? ENGINES : [ENGINE];
 
 /** An empty, migrated database of the wanted kind, dropped by `close`. */

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedExamples } from '../../testing/examples';
-import { createEngine, createWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { createEngine, createWorld, ENGINES, ONE_ENGINE, type TestWorld } from '../../testing/world';
 import { placeActs } from '../areas/activity/places';
 import { partition } from '../geo/tiles';
 import type { Engine } from './engine';
@@ -91,114 +91,112 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
       await engine.close();
     }
   });
+});
 
-  describe('over data', () => {
-    let w: TestWorld;
-    beforeAll(async () => {
-      w = await createWorld(kind);
-      await seedExamples(w);
-      // Accounts that are gone, as those of keys are written, had another name before 0007.
-      await sql`delete from account where deleted_at is not null`.execute(w.engine.db);
-      // Before 0073 they are items of people: tested below.
-      await sql`delete from question`.execute(w.engine.db);
-      // Before 0096 messages carry nothing, and the bytes of it are taken off.
-      await sql`delete from chat_file`.execute(w.engine.db);
-      // Before 0077 no key is a person's: tested below.
-      await sql`delete from publish_key where personal`.execute(w.engine.db);
-    });
-    afterAll(() => w.close());
+// The SQL of a step is the same on both.
+describe.each(ONE_ENGINE)('migrations over data on the %s engine', (kind) => {
+  let w: TestWorld;
+  beforeAll(async () => {
+    w = await createWorld(kind);
+    await seedExamples(w);
+    // Accounts that are gone, as those of keys are written, had another name before 0007.
+    await sql`delete from account where deleted_at is not null`.execute(w.engine.db);
+    // Before 0073 they are items of people: tested below.
+    await sql`delete from question`.execute(w.engine.db);
+    // Before 0096 messages carry nothing, and the bytes of it are taken off.
+    await sql`delete from chat_file`.execute(w.engine.db);
+    // Before 0077 no key is a person's: tested below.
+    await sql`delete from publish_key where personal`.execute(w.engine.db);
+  });
+  afterAll(() => w.close());
 
-    it('go down by few steps and by many and up again, and what stays loses nothing', {
-      timeout: 120_000,
-    }, async () => {
-      const schema = await schemaOf(w.engine);
-      for (const steps of WAYS) {
-        // Or its chore does it while we compare.
-        await placeActs(w);
-        const before = await contentOf(w.engine);
-        for (let n = 0; n < steps; n++) await migrateDown(w.engine);
-        const down = await contentOf(w.engine);
-        const { had, has } = expectContentPreserved(before, down);
-        expect(has.length).toBeGreaterThan(20);
-        expect([steps, has]).toEqual([steps, had]);
-        await migrateUp(w.engine);
-        expect([steps, await schemaOf(w.engine)]).toEqual([steps, schema]);
-        const again = expectContentPreserved(down, await contentOf(w.engine));
-        expect([steps, again.has]).toEqual([steps, again.had]);
-      }
-    });
-
-    it('take keys of people away, and leave none to be a key of a program', async () => {
-      const { db } = w.engine;
-      const { id: layer } = (await w.form('super', '/api/layer/', { label: 'منتشر', type: 0, form: [] })).body;
-      const services = { features: true, tiles: false, csv: true };
-      const writes = { add: false, edit: false, delete: false };
-      const settings = { access: 'key', description: '', licence: '', attribution: '', hidden_fields: [], only_approved: false, time_field: null, writes, services }; // biome-ignore format: one body
-      expect((await w.call('super', 'PUT', `/api/publish/${layer}/`, settings)).status).toBe(200);
-      const key = { label: 'x', layers: [{ layer, ...writes }], days: 9, addresses: [], in_address: false };
-      for (let n = 0; n < 2; n++) expect((await w.call('super', 'POST', '/api/own_key/', key)).status).toBe(200);
-      await w.call('super', 'POST', '/api/publish_key/', { ...key, label: 'برنامه', regions: [] });
-      while ((await sql`select 1 from kysely_migration where name = '0077-personal-keys'`.execute(db)).rows.length > 0)
-        await migrateDown(w.engine);
-      expect((await sql`select label from publish_key`.execute(db)).rows).toEqual([{ label: 'برنامه' }]);
+  it('go down by few steps and by many and up again, and what stays loses nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const schema = await schemaOf(w.engine);
+    for (const steps of WAYS) {
+      // Or its chore does it while we compare.
+      await placeActs(w);
+      const before = await contentOf(w.engine);
+      for (let n = 0; n < steps; n++) await migrateDown(w.engine);
+      const down = await contentOf(w.engine);
+      const { had, has } = expectContentPreserved(before, down);
+      expect(has.length).toBeGreaterThan(20);
+      expect([steps, has]).toEqual([steps, had]);
       await migrateUp(w.engine);
-      expect((await sql`select label, personal from publish_key`.execute(db)).rows).toEqual([{ label: 'برنامه', personal: false }]); // biome-ignore format: one line
-    });
+      expect([steps, await schemaOf(w.engine)]).toEqual([steps, schema]);
+      const again = expectContentPreserved(down, await contentOf(w.engine));
+      expect([steps, again.has]).toEqual([steps, again.had]);
+    }
+  });
 
-    it('put saved questions among the items of their people, and back', async () => {
-      const { db } = w.engine;
-      const saved = async () => (await sql`select account_id, label, address, audience from question`.execute(db)).rows;
-      const items = async () =>
-        (await sql`select account_id, label, data from user_item where type = 'statistics'`.execute(db)).rows;
-      const { id: owner } = await db.selectFrom('account').select('id').where('username', '=', 'viewer').executeTakeFirstOrThrow(); // biome-ignore format: one statement
-      await sql`
+  it('take keys of people away, and leave none to be a key of a program', async () => {
+    const { db } = w.engine;
+    const { id: layer } = (await w.form('super', '/api/layer/', { label: 'منتشر', type: 0, form: [] })).body;
+    const services = { features: true, tiles: false, csv: true };
+    const writes = { add: false, edit: false, delete: false };
+    const settings = { access: 'key', description: '', licence: '', attribution: '', hidden_fields: [], only_approved: false, time_field: null, writes, services }; // biome-ignore format: one body
+    expect((await w.call('super', 'PUT', `/api/publish/${layer}/`, settings)).status).toBe(200);
+    const key = { label: 'x', layers: [{ layer, ...writes }], days: 9, addresses: [], in_address: false };
+    for (let n = 0; n < 2; n++) expect((await w.call('super', 'POST', '/api/own_key/', key)).status).toBe(200);
+    await w.call('super', 'POST', '/api/publish_key/', { ...key, label: 'برنامه', regions: [] });
+    while ((await sql`select 1 from kysely_migration where name = '0077-personal-keys'`.execute(db)).rows.length > 0)
+      await migrateDown(w.engine);
+    expect((await sql`select label from publish_key`.execute(db)).rows).toEqual([{ label: 'برنامه' }]);
+    await migrateUp(w.engine);
+    expect((await sql`select label, personal from publish_key`.execute(db)).rows).toEqual([{ label: 'برنامه', personal: false }]); // biome-ignore format: one line
+  });
+
+  it('put saved questions among the items of their people, and back', async () => {
+    const { db } = w.engine;
+    const saved = async () => (await sql`select account_id, label, address, audience from question`.execute(db)).rows;
+    const items = async () =>
+      (await sql`select account_id, label, data from user_item where type = 'statistics'`.execute(db)).rows;
+    const { id: owner } = await db.selectFrom('account').select('id').where('username', '=', 'viewer').executeTakeFirstOrThrow(); // biome-ignore format: one statement
+    await sql`
         insert into question (customer_id, account_id, label, address, audience) values
           (${w.ids.customer}::int, ${owner}::int, 'شمار', 'layer=1&by=~kind', 'all')`.execute(db);
-      while ((await sql`select 1 from kysely_migration where name = '0073-questions'`.execute(db)).rows.length > 0)
-        await migrateDown(w.engine);
-      expect(await items()).toEqual([{ account_id: owner, label: 'شمار', data: { address: 'layer=1&by=~kind' } }]);
-      await migrateUp(w.engine);
-      // Whom it was shared with is not among what an item says.
-      expect(await saved()).toEqual([
-        { account_id: owner, label: 'شمار', address: 'layer=1&by=~kind', audience: 'own' },
-      ]);
-      expect(await items()).toEqual([]);
-      await sql`delete from question`.execute(db);
-    });
+    while ((await sql`select 1 from kysely_migration where name = '0073-questions'`.execute(db)).rows.length > 0)
+      await migrateDown(w.engine);
+    expect(await items()).toEqual([{ account_id: owner, label: 'شمار', data: { address: 'layer=1&by=~kind' } }]);
+    await migrateUp(w.engine);
+    // Whom it was shared with is not among what an item says.
+    expect(await saved()).toEqual([{ account_id: owner, label: 'شمار', address: 'layer=1&by=~kind', audience: 'own' }]);
+    expect(await items()).toEqual([]);
+    await sql`delete from question`.execute(db);
+  });
 
-    it("take away indexes that are named by a field's place in its form", async () => {
-      const { db } = w.engine;
-      const table = partition(w.ids.layer);
-      const countIndexSteps = async () =>
-        (await sql`select 1 from kysely_migration where name = '0034-field-indexes'`.execute(db)).rows.length;
-      while ((await countIndexSteps()) > 0) await migrateDown(w.engine);
-      await sql`create index ${sql.id(`${table}_sort_0`)} on ${sql.table(table)} (id) where deleted_at is null`.execute(db); // biome-ignore format: one line
-      await migrateUp(w.engine);
-      const { rows } = await sql`select 1 from pg_indexes where indexname like ${'%\\_sort\\_%'}::text`.execute(db);
-      expect(rows).toEqual([]);
-    });
+  it("take away indexes that are named by a field's place in its form", async () => {
+    const { db } = w.engine;
+    const table = partition(w.ids.layer);
+    const countIndexSteps = async () =>
+      (await sql`select 1 from kysely_migration where name = '0034-field-indexes'`.execute(db)).rows.length;
+    while ((await countIndexSteps()) > 0) await migrateDown(w.engine);
+    await sql`create index ${sql.id(`${table}_sort_0`)} on ${sql.table(table)} (id) where deleted_at is null`.execute(db); // biome-ignore format: one line
+    await migrateUp(w.engine);
+    const { rows } = await sql`select 1 from pg_indexes where indexname like ${'%\\_sort\\_%'}::text`.execute(db);
+    expect(rows).toEqual([]);
+  });
 
-    it('make objects of the choices of forms, and change no value', async () => {
-      const { db } = w.engine;
-      const isUp = async () =>
-        (await sql`select 1 from kysely_migration where name = '0037-choices'`.execute(db)).rows.length > 0;
-      const records = async () =>
-        (await sql`select id, value, search, version from record order by id`.execute(db)).rows;
-      const form = (choices: unknown) => [{ name: 'a', label: 'a', type: 'text' }, { name: 'k', label: 'k', type: 'choice', required: true, choices }]; // biome-ignore format: one form
-      while (await isUp()) await migrateDown(w.engine);
-      const before = await records();
-      await sql`update layer set config = jsonb_set(config, '{form}', ${JSON.stringify(form(['چاه', 'b']))}::jsonb) where id = ${w.ids.spare}::int`.execute(db); // biome-ignore format: one statement
-      await migrateUp(w.engine);
-      const { rows } = await sql<{
-        form: unknown;
-      }>`select config->'form' as form from layer where id = ${w.ids.spare}::int`.execute(db);
-      expect(rows[0]?.form).toEqual(form([{ value: 'چاه', label: 'چاه' }, { value: 'b', label: 'b' }])); // biome-ignore format: one line
-      expect(await records()).toEqual(before);
-    });
+  it('make objects of the choices of forms, and change no value', async () => {
+    const { db } = w.engine;
+    const isUp = async () =>
+      (await sql`select 1 from kysely_migration where name = '0037-choices'`.execute(db)).rows.length > 0;
+    const records = async () => (await sql`select id, value, search, version from record order by id`.execute(db)).rows;
+    const form = (choices: unknown) => [{ name: 'a', label: 'a', type: 'text' }, { name: 'k', label: 'k', type: 'choice', required: true, choices }]; // biome-ignore format: one form
+    while (await isUp()) await migrateDown(w.engine);
+    const before = await records();
+    await sql`update layer set config = jsonb_set(config, '{form}', ${JSON.stringify(form(['چاه', 'b']))}::jsonb) where id = ${w.ids.spare}::int`.execute(db); // biome-ignore format: one statement
+    await migrateUp(w.engine);
+    const { rows } = await sql<{
+      form: unknown;
+    }>`select config->'form' as form from layer where id = ${w.ids.spare}::int`.execute(db);
+    expect(rows[0]?.form).toEqual(form([{ value: 'چاه', label: 'چاه' }, { value: 'b', label: 'b' }])); // biome-ignore format: one line
+    expect(await records()).toEqual(before);
+  });
 
-    it('are served again afterwards', async () => {
-      const { status, body } = await w.call('super', 'GET', `/api/layerdata/?layer=${w.ids.layer}&limit=1`);
-      expect([status, body.count > 0]).toEqual([200, true]);
-    });
+  it('are served again afterwards', async () => {
+    const { status, body } = await w.call('super', 'GET', `/api/layerdata/?layer=${w.ids.layer}&limit=1`);
+    expect([status, body.count > 0]).toEqual([200, true]);
   });
 });

@@ -13,7 +13,7 @@ import type { LayerRecord } from '../../contract/schemas/record';
 import type { Queue, SupervisionLayer } from '../../contract/schemas/supervision';
 import { CAPTCHA } from '../../testing/people';
 import { signedIn } from '../../testing/sign-in';
-import { createEngine, ENGINES } from '../../testing/world';
+import { createEngine, ONE_ENGINE } from '../../testing/world';
 import { type Backend, buildBackend } from '../app';
 import { lotOf } from '../areas/supervision/audit';
 import { readConfig } from '../config';
@@ -52,7 +52,7 @@ const DATED = [
   ['drawing', 'account_id, type, label, style, geom, radius'],
 ] as const;
 
-describe.each(ENGINES)('the demo on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the demo on the %s engine', (kind) => {
   let engine: Engine;
   let backend: Backend;
   let folder: string;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '@/backend/db/engine';
 import { random } from '@/testing/random';
-import { createEngine, ENGINES } from '@/testing/world';
+import { createEngine, ONE_ENGINE } from '@/testing/world';
 import type { LngLat } from '../types';
 import { loadConverter } from './coordinates-proj';
 import {
@@ -60,7 +60,7 @@ const CASES: Record<string, Case[]> = {
   })),
 };
 
-describe.each(ENGINES)('conversions on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('conversions on the %s engine', (kind) => {
   let engine: Engine;
   let convert: Converter;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '@/backend/db/engine';
 import type { Geometry } from '@/contract/schemas/common';
 import { random } from '@/testing/random';
-import { createEngine, ENGINES } from '@/testing/world';
+import { createEngine, ONE_ENGINE } from '@/testing/world';
 import { areaOf, lengthOf } from './measure';
 import { angleAt, rayOf, segmentsOf, toMeasuredShape } from './measure-lines';
 import { angleIn, areaIn, DEFAULT_UNITS, lengthIn } from './measure-units';
@@ -38,7 +38,7 @@ const shapes = (count: number): Geometry[] => {
   });
 };
 
-describe.each(ENGINES)('measures on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('measures on the %s engine', (kind) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await createEngine(kind);

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForJob } from '../../../testing/wait-for-job';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { createLayer } from '../../seed/builders';
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'acts on the %s engine',
   (kind) => {
     let w: TestWorld;

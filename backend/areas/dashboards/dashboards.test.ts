@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choicesOf } from '../../../contract/fields/choice';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { placeActs } from '../activity/places';
 import { foldActivity } from './sweep';
@@ -31,7 +31,7 @@ const value = (i: number) => ({
 });
 const lon = (i: number) => 50 + (i % 30) / 10;
 
-describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('dashboards on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   beforeAll(async () => {

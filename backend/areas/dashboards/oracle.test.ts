@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choicesOf } from '../../../contract/fields/choice';
 import { startOfPeriod } from '../../../contract/jalali';
 import { PERIODS } from '../../../contract/schemas/dashboard';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 /** A small generator, so that a failure can be run again by its seed. */
@@ -64,7 +64,7 @@ function grouped(rows: readonly Row[], keyOf: (row: Row) => unknown): Keyed[] {
   return [...groups];
 }
 
-describe.each(ENGINES)('statistics on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('statistics on the %s engine', (kind) => {
   let w: TestWorld;
   let ids: number[];
   beforeAll(async () => {

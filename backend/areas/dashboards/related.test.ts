@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choicesOf } from '../../../contract/fields/choice';
 import { startOfPeriod } from '../../../contract/jalali';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const PARENT = [
@@ -36,7 +36,7 @@ const childOf = (i: number) => ({
   kind: i % 2 ? 'a' : 'b',
 });
 
-describe.each(ENGINES)('statistics by a related record on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('statistics by a related record on the %s engine', (kind) => {
   let w: TestWorld;
   let parents: number;
   let children: number;

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CRS_FORMAT_IDS, OUT_FORMAT_IDS } from '../../../contract/schemas/export';
 import { PNG } from '../../../testing/pictures';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { OUT_FORMATS } from '../../geo/export';
 import { createLayer } from '../../seed/builders';
 
@@ -12,7 +12,7 @@ it('names the same formats on the wire as there are', () => {
   expect(OUT_FORMATS.filter((f) => f.anyCrs).map((f) => f.id)).toEqual([...CRS_FORMAT_IDS]);
 });
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'exports on the %s engine',
   (kind) => {
     let w: TestWorld;

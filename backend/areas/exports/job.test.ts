@@ -1,11 +1,11 @@
 // Large exports as jobs: the file waits for its owner alone, for a day; nothing stays of one that was cancelled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForJob } from '../../../testing/wait-for-job';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { createLayer } from '../../seed/builders';
 import { removeOldExports } from './job';
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'exports as jobs on the %s engine',
   (kind) => {
     let w: TestWorld;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../contract/fields/files/file';
 import { JPEG, PNG } from '../../../testing/pictures';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { fileName, fits, MAX_FILES, oneLine, readFile } from './rules';
 import { filesOf } from './store';
@@ -72,7 +72,7 @@ describe('what may hang on a record', () => {
   });
 });
 
-describe.each(ENGINES)('files of records on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('files of records on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
     w = await createWorld(kind);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countRowsRead, recordStatements } from '../../../testing/statements';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
@@ -18,7 +18,7 @@ const wms = {
 /** As people see it. */
 const shownWms = { ...wms, url: 'https://maps.example.com/wms', has_secret: true };
 
-describe.each(ENGINES)('layers on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('layers on the %s engine', (kind) => {
   let w: TestWorld;
   let own: number;
   const RECORDS: make.NewRecordData[] = [

@@ -1,13 +1,13 @@
 // A layer in the trash and back: every byte of its records, what waits, what was deleted and its history are what they were.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createWorld, ENGINES, FORM } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE } from '../../../testing/world';
 import { partition } from '../../geo/tiles';
 import * as make from '../../seed/builders';
 
 const COUNT = 10_000;
 
-it.each(ENGINES)('%s engine: a layer comes back byte for byte', { timeout: 300_000 }, async (kind) => {
+it.each(ONE_ENGINE)('%s engine: a layer comes back byte for byte', { timeout: 300_000 }, async (kind) => {
   const w = await createWorld(kind);
   try {
     const { id: owner } = (await w.call('editor', 'GET', '/api/user/')).body;

@@ -1,10 +1,10 @@
 // Whom a notice reaches: by name, role, region, project, presence, or an earlier notice; counted before it goes, and looked back at.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
-describe.each(ENGINES)('audiences on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('audiences on the %s engine', (kind) => {
   let w: TestWorld;
   const ids: Record<string, number> = {};
   let role: number;

@@ -1,7 +1,7 @@
 // The link of a notice that somebody writes: a path of one of the product's own screens, and nothing that leads elsewhere.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isScreenPath } from '../../../contract/catalogue';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 
 const GOOD = [
   '/app/home',
@@ -34,7 +34,7 @@ const BAD = [
 it.each(GOOD)('%s is a screen', (path) => expect(isScreenPath(path)).toBe(true));
 it.each(BAD)('%j is no screen', (path) => expect(isScreenPath(path)).toBe(false));
 
-describe.each(ENGINES)('the link of a notice, on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the link of a notice, on the %s engine', (kind) => {
   let w: TestWorld;
   let viewer: number;
   beforeAll(async () => {

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReceivedNotice } from '../../../contract/schemas/message';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { sendScheduled } from './scheduled';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(ENGINES)('scheduled notices on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('scheduled notices on the %s engine', (kind) => {
   let w: TestWorld;
   let writers: number;
   let crew: number;

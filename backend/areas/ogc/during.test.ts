@@ -6,7 +6,7 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLUSTER_COUNT, TILE_LAYER, tileTemplate } from '../../../contract/ogc';
 import type { Field } from '../../../contract/schemas/form';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { worldX, worldY } from '../../geo/morton';
 import * as make from '../../seed/builders';
 
@@ -18,7 +18,7 @@ const FORM: Field[] = [
 /** More than a tile draws exactly. */
 const CROWD = 6000;
 
-describe.each(ENGINES)('tiles of some days on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('tiles of some days on the %s engine', (kind) => {
   let w: TestWorld;
   let crowd: number;
   let areas: number;

@@ -12,7 +12,7 @@ import { readOgc } from '../../../contract/ogc-request';
 import { freePort } from '../../../scripts/postgres.mjs';
 import { type MapServer, startMapServer } from '../../../testing/mapserver';
 import { recordStatements } from '../../../testing/statements';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { hostHasOgr2ogr } from '../../geo/import/gdal';
 import { fetchRemote } from '../layers/service/remote';
 
@@ -33,7 +33,7 @@ const pixel = (png: Uint8Array, x: number, y: number) => {
   return [...data.subarray(at, at + channels)];
 };
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   '/geoserver on the %s engine',
   (kind) => {
     let w: TestWorld;

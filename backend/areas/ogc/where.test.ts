@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryTiles, TILE_LAYER } from '../../../contract/ogc';
 import type { Field } from '../../../contract/schemas/form';
 import type { QueryNode } from '../../../contract/schemas/query';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import { worldX, worldY } from '../../geo/morton';
 import * as make from '../../seed/builders';
 
@@ -16,7 +16,7 @@ const FORM: Field[] = [
 /** More than a tile draws exactly, and more than a list answers at once. */
 const CROWD = 6000;
 
-describe.each(ENGINES)('tiles of a query on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('tiles of a query on the %s engine', (kind) => {
   let w: TestWorld;
   let crowd: number;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 // The work inside projects on both engines: the checklist, cells, progress, what its people hear, templates, and the mask.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { remindDue } from './reminders';
 
-describe.each(ENGINES)('work in projects on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('work in projects on the %s engine', (kind) => {
   let w: TestWorld;
   const ids: Record<string, number> = {};
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Records by the thousand, shapes that are cut and joined, filters, versions: on both engines.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const point = (lon: number, lat: number) => ({ type: 'Point' as const, coordinates: [lon, lat] });
@@ -10,7 +10,7 @@ const square = (x: number, y: number, side = 1) => ({
   coordinates: [[[x, y], [x + side, y], [x + side, y + side], [x, y + side], [x, y]]], // biome-ignore format: a square
 });
 
-describe.each(ENGINES)('many records on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('many records on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
     w = await createWorld(kind);

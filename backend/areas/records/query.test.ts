@@ -6,10 +6,10 @@ import { formatFilter } from '../../../contract/filters/record-filter';
 import { MAX_DEPTH, QueryTree } from '../../../contract/schemas/query';
 import type { NamedBoxes } from '../../../testing/oracle/place';
 import { ORACLE_FORM, type OracleRecord, oracleRecords, passes, queries } from '../../../testing/oracle/query';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
-describe.each(ENGINES)('query trees on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('query trees on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   let rows: { at: [number, number] }[];

@@ -1,9 +1,9 @@
 // Records on both engines: pages, filters, edits with their history, and who may see what.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
-describe.each(ENGINES)('records on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('records on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
     w = await createWorld(kind);

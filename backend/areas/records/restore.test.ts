@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
 import type { Geometry } from '../../../contract/schemas/common';
 import { PNG } from '../../../testing/pictures';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 interface Kind {
@@ -62,7 +62,7 @@ function shapeOf({ type, many, height }: Kind, n: number): Geometry | null {
   }
 }
 
-describe.each(ENGINES)('deleted softly and restored on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('deleted softly and restored on the %s engine', (kind) => {
   let w: TestWorld;
   const layers: number[] = [];
   beforeAll(async () => {

@@ -6,10 +6,10 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
 import { STATUS } from '../../../contract/schemas/record';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
-describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('what is not approved, on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   /** Ids by what they are. */

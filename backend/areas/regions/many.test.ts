@@ -1,7 +1,7 @@
 // What the room of boundaries reads first, with as many of them as its tree holds: bounded in bytes, whatever their corners.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createWorld, ENGINES } from '../../../testing/world';
+import { createWorld, ONE_ENGINE } from '../../../testing/world';
 
 const REGIONS = 10_000;
 const CORNERS = 100;
@@ -12,7 +12,7 @@ const VIEWS = [
   { box: '48,28,55,35', zoom: 8, maxBytes: 700 },
 ] as const;
 
-it.each(ENGINES)(
+it.each(ONE_ENGINE)(
   'ten thousand boundaries are names first, and shapes as the map shows them, on the %s engine',
   async (kind) => {
     const w = await createWorld(kind);

@@ -1,6 +1,6 @@
 // Regions in a tree, whom they bind and what another shape of one would change.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const box = (west: number, south: number, east: number, north: number) => ({
@@ -9,7 +9,7 @@ const box = (west: number, south: number, east: number, north: number) => ({
 });
 const point = (x: number, y: number) => ({ type: 'Point' as const, coordinates: [x, y] });
 
-describe.each(ENGINES)('the reach of regions on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the reach of regions on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   const people: Record<string, number> = {};

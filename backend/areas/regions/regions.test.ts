@@ -7,7 +7,7 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
 import { expectAllowed } from '../../../testing/allowed';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const box = (west: number, south: number, east: number, north: number) => ({
@@ -16,7 +16,7 @@ const box = (west: number, south: number, east: number, north: number) => ({
 });
 const feature = (geometry: unknown, properties: object) => ({ type: 'Feature', geometry, properties });
 
-describe.each(ENGINES)('regions on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('regions on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
     w = await createWorld(kind);

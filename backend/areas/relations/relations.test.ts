@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../contract/schemas/form';
 import { countRowsRead, recordStatements } from '../../../testing/statements';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const PARENT: Field[] = [
@@ -17,7 +17,7 @@ const CHILD: Field[] = [
 ];
 const MANY = 3000;
 
-describe.each(ENGINES)('relations on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('relations on the %s engine', (kind) => {
   let w: TestWorld;
   let seeing: number;
   let parents: number;

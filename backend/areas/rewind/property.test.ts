@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForJob } from '../../../testing/wait-for-job';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const PEOPLE = ['super', 'editor', 'second'] as const;
@@ -25,7 +25,7 @@ interface Row {
   whole: string;
 }
 
-describe.each(ENGINES)('a rewind on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('a rewind on the %s engine', (kind) => {
   let w: TestWorld;
   const accounts: Record<string, number> = {};
   beforeAll(async () => {

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForJob } from '../../../testing/wait-for-job';
-import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const WIDE = { from: '2020-01-01', to: '2100-01-01' };
 
-describe.each(ENGINES)('a rewind on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('a rewind on the %s engine', (kind) => {
   let w: TestWorld;
   let editor = 0;
   const roles: number[] = [];

@@ -1,11 +1,11 @@
 // Each guard of supervision by itself: what it refuses happens once it is taken out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { insertRelation } from '../layers/relation/store';
 
-describe.each(ENGINES)('the guards of supervision on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the guards of supervision on the %s engine', (kind) => {
   let w: TestWorld;
   let one = 0;
   let two = 0;

@@ -1,7 +1,7 @@
 // Random work of six people in two layers against a model of their rights and states, on both engines. HISTORY_STEPS asks for a long run.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const STEPS = Number(process.env.HISTORY_STEPS ?? 120);
@@ -108,7 +108,7 @@ function randomFrom(seed: number) {
   };
 }
 
-describe.each(ENGINES)('any history of work on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('any history of work on the %s engine', (kind) => {
   let w: TestWorld;
   const layers: number[] = [];
   beforeAll(async () => {

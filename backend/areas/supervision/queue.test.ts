@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATUS } from '../../../contract/schemas/record';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { insertRelation } from '../layers/relation/store';
 import { lotOf } from './audit';
 
-describe.each(ENGINES)('the queue of work on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the queue of work on the %s engine', (kind) => {
   let w: TestWorld;
   let one = 0;
   let two = 0;

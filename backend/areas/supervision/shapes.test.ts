@@ -2,10 +2,10 @@
 // worked on them, and a return to an earlier version is an edit like any other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATUS } from '../../../contract/schemas/record';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
-describe.each(ENGINES)('supervised shapes on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('supervised shapes on the %s engine', (kind) => {
   let w: TestWorld;
   let layer = 0;
   const id: Record<string, number> = {};

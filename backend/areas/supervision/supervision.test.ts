@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
 import { STATUS } from '../../../contract/schemas/record';
-import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, FORM, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../testing/world';
 import { worldX, worldY } from '../../geo/morton';
 import * as make from '../../seed/builders';
 
 const PEOPLE = ['editor', 'first', 'second', 'third'] as const;
 type Who = (typeof PEOPLE)[number] | 'super';
 
-describe.each(ENGINES)('supervision on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('supervision on the %s engine', (kind) => {
   let w: TestWorld;
   let one = 0;
   let two = 0;

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RelationInput } from '../../../contract/schemas/layers/relation';
 import { PNG } from '../../../testing/pictures';
-import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { insertRelation } from '../layers/relation/store';
 import { startTrial } from '../subscription/service';
@@ -19,7 +19,7 @@ import { restore } from './restore';
 
 const DAY_MS = 86_400_000;
 
-describe.each(ENGINES)('takeout on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('takeout on the %s engine', (kind) => {
   let w: TestWorld;
   let time: Date | null = null;
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-takeout-'));

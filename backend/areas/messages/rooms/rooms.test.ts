@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Room, RoomMatch, RoomMessage } from '../../../../contract/schemas/messages/room';
-import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, PASSWORD, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 
-describe.each(ENGINES)('rooms of projects on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('rooms of projects on the %s engine', (kind) => {
   let w: TestWorld;
   const ids: Record<string, number> = {};
   beforeAll(async () => {

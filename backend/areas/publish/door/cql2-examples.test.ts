@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EPSG_3857, EPSG_4326 } from '../../../../contract/ogc-api/names';
 import type { Field } from '../../../../contract/schemas/form';
 import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 
 const FIELDS: Field[] = [
@@ -225,7 +225,7 @@ const REFUSED: Record<string, [filter: string, why: RegExp][]> = {
   ],
 };
 
-describe.each(ENGINES)('CQL2 by its examples on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('CQL2 by its examples on the %s engine', (kind) => {
   let w: TestWorld;
   let path: string;
   let key: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CRS84, EPSG_3857, EPSG_4326 } from '../../../../contract/ogc-api/names';
 import type { Field } from '../../../../contract/schemas/form';
 import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 
 const FIELDS: Field[] = [
@@ -20,7 +20,7 @@ const FIELDS: Field[] = [
 ];
 const COUNT = 60;
 
-describe.each(ENGINES)('the outside door on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('the outside door on the %s engine', (kind) => {
   let w: TestWorld;
   let key: string;
   let layer: number;

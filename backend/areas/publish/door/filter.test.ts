@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../../contract/schemas/form';
 import { askDoor, createDoorKey, publishLayer } from '../../../../testing/outside/door';
-import { createWorld, ENGINE, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ENGINE, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 
 const FIELDS: Field[] = [
@@ -70,7 +70,7 @@ const filters = fc.letrec<{ node: Filter }>((tie) => ({
   ),
 })).node;
 
-describe.each(ENGINES)('CQL2 filters on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('CQL2 filters on the %s engine', (kind) => {
   let w: TestWorld;
   let key: string;
   let path: string;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../../contract/schemas/form';
 import { MAX_GROUPS, type RecordGroup, type RecordGroups } from '../../../../contract/schemas/layers/groups';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 
 const choices = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
 const FORM: Field[] = [
@@ -27,7 +27,7 @@ const VALUES = [
   { text: '50% _\\', n: -4 },
 ];
 
-describe.each(ENGINES)('groups of records on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('groups of records on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   beforeAll(async () => {

@@ -11,10 +11,10 @@ import {
   READERS,
   type RelatedWorld,
 } from '../../../../testing/oracle/related';
-import { ENGINES } from '../../../../testing/world';
+import { ONE_ENGINE } from '../../../../testing/world';
 import * as make from '../../../seed/builders';
 
-describe.each(ENGINES)('rules about related records on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('rules about related records on the %s engine', (kind) => {
   let world: RelatedWorld;
   beforeAll(async () => {
     world = await createRelatedWorld(kind);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../../contract/schemas/form';
 import { waitForJob } from '../../../../testing/wait-for-job';
-import { createWorld, ENGINES, type TestWorld } from '../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../testing/world';
 import { partition } from '../../../geo/tiles';
 import * as make from '../../../seed/builders';
 
@@ -19,7 +19,7 @@ const csv = (rows: readonly Row[]) =>
 const many = (count: number, of: (i: number) => Row = (i) => [`c${i}`, `نام ${i}`, i]) =>
   Array.from({ length: count }, (_, i) => of(i));
 
-describe.each(ENGINES)(
+describe.each(ONE_ENGINE)(
   'appends with a match on the %s engine',
   (kind) => {
     let w: TestWorld;

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import sqlite from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askDoor, createDoorKey, publishLayer } from '../../../../../testing/outside/door';
-import { createWorld, ENGINES, type TestWorld } from '../../../../../testing/world';
+import { createWorld, ONE_ENGINE, type TestWorld } from '../../../../../testing/world';
 import * as make from '../../../../seed/builders';
 
-describe.each(ENGINES)('files of whole layers on the %s engine', (kind) => {
+describe.each(ONE_ENGINE)('files of whole layers on the %s engine', (kind) => {
   let w: TestWorld;
   let folder: string;
   let layer: number;
