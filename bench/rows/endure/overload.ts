@@ -52,7 +52,10 @@ async function* overload(all: Product): AsyncGenerator<Line> {
   // Recovered: ten calls in a row succeed, each within a second.
   for (let row = 0; row < 10 && performance.now() - ended < 60_000; ) {
     const from = performance.now();
-    row = (await statusOf(all, all.path(n++), one, all)) < 300 && performance.now() - from < 1000 ? row + 1 : 0;
+    row =
+      (await statusOf(all, all.path(n++), one, { headers: all.headers })) < 300 && performance.now() - from < 1000
+        ? row + 1
+        : 0;
   }
   const recovery = performance.now() - ended;
   const summary = [...counted].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'broken'}: ${count}`).join(', '); // biome-ignore format: one line

@@ -80,9 +80,9 @@ async function endure({ database }: ServerSide, all: Product) {
     const isSave = i % SAVE_EACH === 0;
     const status = isSave
       ? await statusOf(all, '/api/layerdata/', agent, saveCall(all, i, person))
-      : await statusOf(all, all.path(i), agent, all);
+      : await statusOf(all, all.path(i), agent, { headers: all.headers });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (isSave && status === 201) saves++;
+    if (isSave && status === 200) saves++;
   };
   const look = async () => {
     const { rows: [row] } = await outside.query("select count(*)::int as connections, pg_database_size($1)::float8 as size from pg_stat_activity where datname = $1 and application_name = 'pahneh'", [database]); // biome-ignore format: one query
