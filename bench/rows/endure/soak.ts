@@ -11,7 +11,7 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const PER_SECOND = Number(process.env.SOAK_RATE ?? 50);
 /** One call of so many saves a new record. */
 const SAVE_EACH = 50;
-/** Faults come a twelfth of the time apart: five minutes in an hour. */
+/** From one fault to the next: the time is divided into so many parts, by default five minutes in an hour. */
 const FAULT_MS = (MINUTES * 60_000) / Number(process.env.SOAK_FAULTS ?? 12);
 const FAULT_LASTS_MS = 2000;
 /** Memory settles before it is compared. */
