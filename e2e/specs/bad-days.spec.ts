@@ -146,6 +146,23 @@ test.describe('G75b', () => {
   });
 });
 
+test('tiles that failed come when their layer is asked for again', async ({ page }) => {
+  let isDown = true;
+  await page.route('**/geoserver/**', (route) => (isDown ? route.fulfill({ status: 500 }) : route.continue()));
+  await signIn(page, 'viewer');
+  await page.locator('[data-testid=map][data-ready=true]').waitFor();
+  await look(page, [51.39, 35.7], 6);
+  const retry = (label: string) => page.getByRole('button', { name: say(text.home.layers.failed, { label }) });
+  for (const label of ['شهرها', 'راه‌ها']) await expect(retry(label)).toBeVisible();
+  await page.evaluate(() => window.__map?.idle());
+  isDown = false;
+  await retry('شهرها').click();
+  await expect.poll(async () => (await renderedIds(page, 1)).length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: text.home.layers.refreshAll }).click();
+  await expect(retry('راه‌ها')).toHaveCount(0);
+  await page.evaluate(() => window.__map?.idle());
+});
+
 test('G75c a screen that cannot be drawn says so in its place, and the others live', async ({ page }) => {
   // What the server says of the person reaches the screen broken, as after a bad release: from the first page on, which may read ahead.
   await page.route('**/app/layers?_rsc=**', async (route) => {

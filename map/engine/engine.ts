@@ -30,6 +30,7 @@ import { gestureAt, listenPointer } from './pointer';
 import { recordsAt, sampleShapes } from './query';
 import { fixTextDirection } from './text-direction';
 import { retryBusyTiles } from './tiles/busy-tiles';
+import { freeFailedTiles } from './tiles/failed-tiles';
 import { createUpdater } from './updater';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
@@ -142,6 +143,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     useOverlay.subscribe(showOverlay),
     subscribeCovers(map, (covers) => updater.setData(COVERS_SOURCE, covers)),
     subscribeDrawings((features) => updater.setData(DRAWINGS_SOURCE, features)),
+    freeFailedTiles(map),
     retryBusyTiles(map),
   ];
   const query: MapHandle['queryRecords'] = (at) => recordsAt(map, at);
