@@ -88,7 +88,7 @@ async function save(page: Page, id: number): Promise<number> {
 }
 
 test('two people edit one layer at once, and nothing is lost', async ({ page, browser, baseURL }) => {
-  test.setTimeout((SECONDS + 120) * 1000);
+  test.setTimeout((SECONDS + 300) * 1000);
   const context = await browser.newContext();
   const other = await context.newPage();
   await Promise.all([signIn(page), signIn(other, 'super')]);
