@@ -139,11 +139,14 @@ const migrations: Record<string, Step> = {
   '0097-arrival-storage': arrivalStorage,
 };
 
-/** Each migration with limits of its own in its transaction. */
+/** Each migration with limits of its own in its transaction, in both directions. */
 const limited = Object.fromEntries(
   Object.entries(migrations).map(([name, { up, down }]): [string, Migration] => [
     name,
-    { up: (db) => inLimits(db).then(() => up(db)), ...(down ? { down } : {}) },
+    {
+      up: (db) => inLimits(db).then(() => up(db)),
+      ...(down ? { down: (db) => inLimits(db).then(() => down(db)) } : {}),
+    },
   ]),
 );
 
@@ -202,6 +205,10 @@ export async function migrateUp(engine: Engine, last?: string): Promise<void> {
 
 /** Takes the newest migration back. */
 export async function migrateDown(engine: Engine): Promise<void> {
-  const { error } = await alone(engine, () => migrator(engine).migrateDown());
-  if (error) throw error;
+  await alone(engine, () =>
+    patiently(engine.db, async () => {
+      const { error } = await migrator(engine).migrateDown();
+      if (error) throw error;
+    }),
+  );
 }

@@ -130,6 +130,22 @@ describe.each(ONE_ENGINE)('migrations over data on the %s engine', (kind) => {
     }
   });
 
+  it.runIf(kind === 'server')('wait for whoever reads for longer than a statement may', async () => {
+    const reader = w.engine.db.transaction().execute(async (tx) => {
+      await sql`lock table arrival in access share mode`.execute(tx);
+      await sql`select pg_sleep(4)`.execute(tx);
+    });
+    await sql`select pg_sleep(0.2)`.execute(w.engine.db);
+    while (
+      (await sql`select 1 from kysely_migration where name = '0097-arrival-storage'`.execute(w.engine.db)).rows.length >
+      0
+    )
+      // biome-ignore format: one statement
+      await migrateDown(w.engine);
+    await reader;
+    await migrateUp(w.engine);
+  });
+
   it('take keys of people away, and leave none to be a key of a program', async () => {
     const { db } = w.engine;
     const { id: layer } = (await w.form('super', '/api/layer/', { label: 'منتشر', type: 0, form: [] })).body;
