@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const resolve = { tsconfigPaths: true };
 const common = {
   // A limit against hanging, not a measure: a busy small machine is several times slower.
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   pool: 'forks' as const,
   // Modules are loaded once a process, not once a file: what a test changes of one it puts back.
   isolate: false,

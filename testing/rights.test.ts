@@ -806,7 +806,7 @@ describe('every call, by whoever holds one thing alone, straight at the backend'
       }
     expect(wrong).toEqual([]);
     expect(holders).toHaveLength(26);
-  }, 120_000);
+  });
 
   it('opens the same through the BFF, whose calls of its own aside', async () => {
     const own = new Set(rows.filter(({ row }) => row.session).map(({ row }) => `${row.method} ${row.path}`));
@@ -830,5 +830,5 @@ describe('every call, by whoever holds one thing alone, straight at the backend'
       }
     }
     expect(wrong).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -96,7 +96,7 @@ describe.each(ENGINES)('a backup of the %s engine', (kind) => {
     await expect(restore(to, target)).rejects.toThrow(/exists already|not empty/);
     writeFileSync(join(target, 'data', 'storage', 'files', 'a'), 'other');
     await expect(verify(target)).rejects.toThrow('data/storage/files/a is damaged or missing');
-  }, 120_000);
+  });
 });
 
 /** Numbers of pairs. Those of the writers end at 200. */
@@ -172,5 +172,5 @@ describe.each(ENGINES)('a backup of the %s engine that is written to', (kind) =>
       return !existsSync(path) || readFileSync(path, 'utf8') !== `half ${name}`;
     });
     expect(damaged).toEqual([]);
-  }, 120_000);
+  });
 });

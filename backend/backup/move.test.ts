@@ -103,7 +103,7 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
     await ensureFieldIndexes(engine, `record_${layer}`, FORM);
     before = await pictureOf(engine);
     await engine.close();
-  }, 180_000);
+  });
   afterAll(async () => {
     for (const end of ends) await end();
     for (const database of databases) await database.drop();
@@ -170,7 +170,7 @@ describe.skipIf(HERE)('a move (needs a PostgreSQL server)', () => {
     expect(await pictureOf(embedded)).toEqual(later);
     await make.createPerson(embedded, customer, { username: 'at-home', password: 'Test-Password-1' });
     await embedded.close();
-  }, 240_000);
+  });
 
   it.skipIf(obstacleOf(folder))(
     'goes into a private cluster and back, what it leaves put aside',

@@ -116,7 +116,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that ends connections'
     expect(all.filter(({ status }) => status !== 200)).toEqual([]);
     // One that was ended is listed until its process is gone.
     await expect.poll(async () => (await connections()).length, { timeout: 5000 }).toBeLessThanOrEqual(POOL);
-  }, 30_000);
+  });
 
   it(
     'says so while no server is there, loses nothing that was acknowledged, and is back at once',

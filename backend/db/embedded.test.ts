@@ -126,7 +126,7 @@ it('ends a statement that runs away, and serves the next one with all data there
   await expect(runaway).rejects.toMatchObject({ code: '57014' });
   expect((await behind).rows).toEqual([{ n: 1 }]);
   await engine.close();
-}, 30_000);
+});
 
 it('ends the statement of a caller who has left, keeps its thread, and never ends the statement that comes next', async () => {
   const engine = await openEmbedded({ dir: null, template });
@@ -143,7 +143,7 @@ it('ends the statement of a caller who has left, keeps its thread, and never end
     expect((await next).rows).toEqual([{ n: 2000 }]);
   }
   await engine.close();
-}, 30_000);
+});
 
 it('ends a statement at the deadline of its request, in memory too', async () => {
   const engine = await openEmbedded({ dir: null, template });
@@ -169,7 +169,7 @@ it('lets short statements of others go before a heavy one, which then comes agai
   expect((await heavy).rows).toEqual([{ n: 6_000_000 }]);
   expect(ends).toEqual(['light', 'heavy']);
   await engine.close();
-}, 30_000);
+});
 
 it('keeps pieces of a load out of the transactions of others', async () => {
   const engine = await openEmbedded({ dir: null, template });
@@ -210,7 +210,7 @@ it('makes a checkpoint once its log has grown, and none before', async () => {
     }
     await engine.close();
   }
-}, 60_000);
+});
 
 it('makes a checkpoint in the midst of a long load', async () => {
   const engine = await openEmbedded({ dir: join(createFolder(), 'db'), template, logBytes: 1 });
@@ -229,7 +229,7 @@ it('makes a checkpoint in the midst of a long load', async () => {
   expect(await engine.copy('loaded', ['n'], chunks())).toBe(70);
   expect(during).not.toBe(before);
   await engine.close();
-}, 30_000);
+});
 
 it.each(ENGINES)('sorts Persian as people expect on the %s engine', async (kind) => {
   const engine = await createEngine(kind);

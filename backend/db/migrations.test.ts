@@ -77,7 +77,7 @@ function expectContentPreserved(
 }
 
 describe.each(ENGINES)('migrations on the %s engine', (kind) => {
-  it('leave nothing behind on their way down, and make the same again', { timeout: 120_000 }, async () => {
+  it('leave nothing behind on their way down, and make the same again', async () => {
     const engine = await createEngine(kind);
     try {
       const schema = await schemaOf(engine);
@@ -110,9 +110,7 @@ describe.each(ONE_ENGINE)('migrations over data on the %s engine', (kind) => {
   });
   afterAll(() => w.close());
 
-  it('go down by few steps and by many and up again, and what stays loses nothing', {
-    timeout: 120_000,
-  }, async () => {
+  it('go down by few steps and by many and up again, and what stays loses nothing', async () => {
     const schema = await schemaOf(w.engine);
     for (const steps of WAYS) {
       // Or its chore does it while we compare.

@@ -144,5 +144,5 @@ describe.skipIf(obstacle)('a private cluster (needs PostgreSQL with PostGIS on t
     third.child.disconnect();
     await third.ended;
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-  }, 60_000);
+  });
 });

@@ -80,7 +80,7 @@ describe.each(ONE_ENGINE)('the demo on the %s engine', (kind) => {
     await seedDemo(engine, { say: (step) => steps.push(step), only: 'IR', now: NOW, files });
     backend = await buildBackend(engine, config, () => NOW);
     await backend.app.ready();
-  }, 120_000);
+  });
   afterAll(async () => {
     await backend.close();
     rmSync(folder, { recursive: true, force: true });

@@ -45,4 +45,4 @@ it('makes the compiler name every table that lacks a row for a new type', () => 
     'features/records/parts/filter-input.tsx',
     'tools/parts/own-value.tsx',
   ]);
-}, 120_000);
+});

@@ -73,7 +73,7 @@ describe('the session', () => {
     await agent.close();
     expect(meanwhile.status).toBe(200);
     expect((await eager.send('GET', `${path}1`)).status).toBe(200);
-  }, 60_000);
+  });
 
   it('G10 renews the upstream tokens once for many calls, and never loses the session', async () => {
     const b = createBrowser(web);
@@ -217,7 +217,7 @@ alone('an upstream that misbehaves', () => {
     await expect(half('application/json', 100_000)).rejects.toThrow();
   });
 
-  it('is cut off when it says nothing', { timeout: 30_000 }, async () => {
+  it('is cut off when it says nothing', async () => {
     const started = Date.now();
     expect((await ask(() => {})).status).toBe(504);
     expect(Date.now() - started).toBeLessThan(13_000);
@@ -283,31 +283,27 @@ alone('G38 large uploads', () => {
     [12_000_000, true],
     [12_000_000, false],
     [200_000_000, false],
-  ])(
-    'of %d bytes arrive whole, with their length told (%s) or in chunks, and are not kept',
-    { timeout: 120_000 },
-    async (bytes, detail) => {
-      // biome-ignore format: one line
-      const { got, send, close } = await startSender();
-      const chunk = randomBytes(1_000_003);
-      const expected = createHash('sha256');
-      async function* body() {
-        for (let left = bytes; left > 0; left -= chunk.length) {
-          const part = chunk.subarray(0, Math.min(left, chunk.length));
-          expected.update(part);
-          yield part;
-        }
+  ])('of %d bytes arrive whole, with their length told (%s) or in chunks, and are not kept', async (bytes, detail) => {
+    // biome-ignore format: one line
+    const { got, send, close } = await startSender();
+    const chunk = randomBytes(1_000_003);
+    const expected = createHash('sha256');
+    async function* body() {
+      for (let left = bytes; left > 0; left -= chunk.length) {
+        const part = chunk.subarray(0, Math.min(left, chunk.length));
+        expected.update(part);
+        yield part;
       }
-      const before = process.memoryUsage().rss;
-      let peak = before;
-      const watch = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 20); // biome-ignore format: one line
-      const status = await send(Readable.from(body()), detail ? { 'content-length': String(bytes) } : {});
-      clearInterval(watch);
-      expect([status, got.size, got.sum()]).toEqual([200, bytes, expected.digest('hex')]);
-      expect(peak - before).toBeLessThan(150 * 1024 * 1024);
-      await close();
-    },
-  );
+    }
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const watch = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 20); // biome-ignore format: one line
+    const status = await send(Readable.from(body()), detail ? { 'content-length': String(bytes) } : {});
+    clearInterval(watch);
+    expect([status, got.size, got.sum()]).toEqual([200, bytes, expected.digest('hex')]);
+    expect(peak - before).toBeLessThan(150 * 1024 * 1024);
+    await close();
+  });
 
   /** The slowest line that is served, 1 kB a second, or so many times faster. */
   async function* slowly(seconds: number, times: number, hash: ReturnType<typeof createHash>) {
@@ -320,7 +316,7 @@ alone('G38 large uploads', () => {
   }
 
   // The deadlines of callers made twenty times shorter: what lives through 20 seconds here lives through 400 with the true ones.
-  it('that are slow live, far beyond every deadline of a silent sender', { timeout: 60_000 }, async () => {
+  it('that are slow live, far beyond every deadline of a silent sender', async () => {
     const { got, send, close } = await startSender({ bodyMs: LIMITS.bodyMs / 20, headersMs: LIMITS.headersMs / 20, takeMs: LIMITS.takeMs / 20 }); // biome-ignore format: one call
     const hash = createHash('sha256');
     const status = await send(Readable.from(slowly(20, 20, hash)));

@@ -100,7 +100,7 @@ describe('an upstream', () => {
     // 15 s, a client's timer that goes by whole seconds, and what 80 other calls take of a machine's time.
     expect([status, ms > 10_000, ms < 20_000]).toEqual([504, true, true]);
     expect(me).toBeTruthy();
-  }, 60_000);
+  });
 
   it('G78 of which a crowd asks ten times too much refuses reads early, and lets in who writes or signs in', async () => {
     const slow = async (q: IncomingMessage, s: ServerResponse) => {
@@ -122,7 +122,7 @@ describe('an upstream', () => {
     expect((await refused)?.length).toBe(1500 - ((await served)?.length ?? 0));
     for (const { headers } of (await refused) ?? []) expect(headers['retry-after']).toBe(String(SHED_SECONDS));
     expect((await ask(web, crowd[0] as (typeof crowd)[number])).status).toBe(200);
-  }, 30_000);
+  });
 
   it('lets one person alone wait for their own calls', async () => {
     const slow = async (_q: IncomingMessage, s: ServerResponse) => {
@@ -132,7 +132,7 @@ describe('an upstream', () => {
     const { web, me } = await startLine(slow);
     const calls = await Promise.all(Array.from({ length: 130 }, () => ask(web, me)));
     expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
-  }, 30_000);
+  });
 
   it('G66 that falls silent amid an answer breaks it in time, twenty times of twenty', async () => {
     expect(DEADLINES).toEqual({ headersMs: 9_000, bodyIdleMs: 15_000 });
@@ -156,7 +156,7 @@ describe('an upstream', () => {
     );
     expect(outcomes.map(([whole]) => whole)).toEqual(Array(20).fill(false));
     for (const [, seconds] of outcomes) expect(Math.abs(seconds - 2.5)).toBeLessThanOrEqual(1.5);
-  }, 60_000);
+  });
 
   it('G67 that sends half sends nothing: no answer, tile or file looks whole', async () => {
     for (const how of ['end', 'reset'] as const)
@@ -169,7 +169,7 @@ describe('an upstream', () => {
           const got = await ask(web, me, path).catch(() => null);
           expect([how, path, bytes, got === null || got.status >= 500]).toEqual([how, path, bytes, true]);
         }
-  }, 60_000);
+  });
 
   it('G68 that breaks off is asked once more for what only reads, and never twice for what changes', async () => {
     const { web, proxy, me, heard } = await startLine();
@@ -199,7 +199,7 @@ describe('an upstream', () => {
     const lost = await startWebAt('http://nowhere.invalid');
     open.push(lost.close);
     expect((await ask(lost, await createSession(lost))).status).toBe(503);
-  }, 30_000);
+  });
 
   it('G69 whose connections mostly fail is left alone, tried again after five seconds, and nobody is signed out by it', async () => {
     let callCount = 0;
@@ -237,7 +237,7 @@ describe('an upstream', () => {
     expect(at.map((a) => [a.status, a.headers['retry-after'], ends(a.headers)]).sort()).toEqual([[200, '7', 0], ...Array(19).fill([503, '5', 0])]); // biome-ignore format: one line
     expect(callCount).toBe(201);
     expect([(await ask(web, me)).status, (await ask(web, me)).status]).toEqual([200, 200]);
-  }, 60_000);
+  });
 
   it('G69 that fails itself is left alone, if not for one caller only; what tells of others is no failure of its own', async () => {
     let passed = 0;
@@ -275,7 +275,7 @@ describe('an upstream', () => {
       expect([(await ask(web, me)).status, (await ask(web, me)).status]).toEqual([200, 200]);
       passed += 20_000;
     }
-  }, 60_000);
+  });
 
   it('G69 that is left alone leaves the other servers in use', async () => {
     const { web: first, proxy } = await startLine();
@@ -289,7 +289,7 @@ describe('an upstream', () => {
     // Rests, though it would answer by now; to another web server it does.
     expect([(await ask(web, me)).status, (await ask(first, await createSession(first))).status]).toEqual([503, 200]);
     for (let i = 0; i < 5; i++) expect((await ask(web, me, TILE)).status).toBe(200);
-  }, 30_000);
+  });
 
   it('G69 opens the breaker at half of twenty within ten seconds, by the clock', () => {
     let now = 0;
@@ -342,7 +342,7 @@ describe('an upstream', () => {
     proxy.faults = [];
     status = 401;
     expect(await both()).toEqual([401, 401, 4]);
-  }, 30_000);
+  });
 });
 
 describe('callers', () => {
@@ -382,7 +382,7 @@ describe('callers', () => {
     clearInterval(drip);
     const left = await new Promise<number>((resolve) => web.server.getConnections((_, n) => resolve(n)));
     expect(left).toBeLessThan(5);
-  }, 30_000);
+  });
 
   it('G73 who do not take their answer are let go', async () => {
     // More than the buffers of both ends of a connection hold, whatever the machine allows them.
@@ -418,7 +418,7 @@ describe('callers', () => {
     );
     expect(slow).toMatch(/^HTTP\/1\.1 200 /);
     expect(heard.filter((line) => line.includes('layer_upload')).length).toBeGreaterThan(0);
-  }, 40_000);
+  });
 });
 
 describe('a web process', () => {
@@ -471,5 +471,5 @@ describe('a web process', () => {
     expect((await get(three.port))[0]).toBe(200);
     three.child.kill('SIGTERM');
     expect(await three.exitCode).toBe(0);
-  }, 60_000);
+  });
 });

@@ -78,7 +78,7 @@ describe('G85 headers', () => {
       'x-frame-options': 'DENY',
       'strict-transport-security': 'max-age=31536000',
     });
-  }, 60_000);
+  });
 
   it('of pages let only our own scripts run, for everybody and every screen', async () => {
     for (const { path } of Object.values(routes)) {
@@ -123,7 +123,7 @@ it('G86 a nonce is made here, once for each page, whatever the browser sends', a
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(10_000);
-}, 60_000);
+});
 
 const BUILT = ['.next', '.next-test'].map((folder) => join(folder, 'static')).filter(existsSync);
 const SECRETS = ['SESSION_KEYS', 'UPSTREAM_URL', 'DATABASE_URL', 'S3_SECRET', 'ZARINPAL_MERCHANT', '__Host-Http-gis', 'postgres://', 'node_modules/undici', 'sourceMappingURL=data:']; // biome-ignore format: a list

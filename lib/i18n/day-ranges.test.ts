@@ -53,4 +53,4 @@ it('agrees with Intl on every day from 1900 to 2123, there and back', () => {
       wrong.push(iso);
   }
   expect(wrong).toEqual([]);
-}, 60_000);
+});

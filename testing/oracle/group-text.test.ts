@@ -95,7 +95,7 @@ describe.each(ENGINES)('groups of texts on the %s engine', (kind) => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });
 
 it('fold to themselves where they are taken for plain', () => {

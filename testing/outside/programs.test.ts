@@ -51,7 +51,7 @@ beforeAll(async () => {
   await publishLayer(w, w.ids.polygons);
   key = await createDoorKey(w, [{ layer, add: true, edit: false, delete: false }, w.ids.polygons]);
   folder = mkdtempSync(join(tmpdir(), 'pahneh-gdal-'));
-}, 60_000);
+});
 afterAll(async () => {
   await web.close();
   await w.close();
@@ -85,13 +85,13 @@ describe.skipIf(!host)('GDAL reads', () => {
     }
     expect(String(features[0]?.properties.day)).toMatch(/^2020[-/]02[-/]29/);
     expect(String(features[0]?.properties.at)).toMatch(/^2020[-/]01[-/]01T?.?10:00:00/);
-  }, 60_000);
+  });
 
   it('in small pages, in a box, and by a condition', async () => {
     expect(await readWithGdal(w.ids.polygons, '-oo', 'PAGE_SIZE=7')).toHaveLength(1);
     expect(await readWithGdal(layer, '-oo', 'PAGE_SIZE=1000', '-spat', '49.95', '29.95', '50.15', '30.15')).toHaveLength(4); // biome-ignore format: one line
     expect(await readWithGdal(layer, '-oo', 'PAGE_SIZE=1000', '-where', 'ratio = 7')).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('the types of the fields from the schema', async () => {
     const { stdout } = await run('ogrinfo', ['-so', `OAPIF:http://${web.host}/ogc`, `layer_${layer}`, '-oo', `USERPWD=pahneh:${key}`]); // biome-ignore format: one line
@@ -99,7 +99,7 @@ describe.skipIf(!host)('GDAL reads', () => {
     expect(stdout).toMatch(/parcel: Real/);
     expect(stdout).toMatch(/نوع کاربری: String/);
     expect(stdout).toMatch(new RegExp(`Feature Count: ${COUNT}`));
-  }, 60_000);
+  });
 
   it('whole files in place, by their parts', async () => {
     const inAddress = await createDoorKey(w, [layer], { inAddress: true });
@@ -111,7 +111,7 @@ describe.skipIf(!host)('GDAL reads', () => {
     expect(await read(file('gpkg'))).toHaveLength(COUNT);
     const boxed = await read('-spat', '49.95', '29.95', '50.15', '30.15', file('fgb'));
     expect(boxed.map(({ properties }) => properties['نوع کاربری']).sort()).toEqual([0, 1, 50, 51].map((i) => RECORDS[i]?.value['نوع کاربری']).sort()); // biome-ignore format: one line
-  }, 60_000);
+  });
 
   it('the tiles', async () => {
     const { body } = await request(`http://${web.host}/ogc/collections/layer_${w.ids.polygons}/tiles/WebMercatorQuad/0/0/0`, { headers: { host: web.host, 'x-api-key': key } }); // biome-ignore format: one line

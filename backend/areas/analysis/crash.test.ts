@@ -43,4 +43,4 @@ it('an analysis that was killed amid is made by the next process, once', async (
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     await database?.drop();
   }
-}, 180_000);
+});

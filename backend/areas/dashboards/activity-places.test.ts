@@ -220,7 +220,7 @@ describe.each(ENGINES)('activity by place on the %s engine', (kind) => {
     await placeAll(w);
     const all = [...boxes.keys()];
     await agrees({ customer: w.ids.customer, from: DAYS[0], to: DAYS[5], starts: [], by: 'region', users: undefined, layers, regions: all, own: [] }, 0); // biome-ignore format: one question
-  }, 240_000);
+  });
 
   it('says that places are being looked up, and keeps what a record did after it went for ever', async () => {
     const region = await make.createRegion(w.engine, w.ids.customer, 'late', polygon([60, 20, 62, 22]));

@@ -88,5 +88,5 @@ describe.each(ENGINES)('different texts on the %s engine', (kind) => {
       }),
       { numRuns: kind === 'embedded' ? 10 : 20 },
     );
-  }, 120_000);
+  });
 });

@@ -191,7 +191,7 @@ describe.skipIf(!SERVER).each(ONE_ENGINE)('a layer that follows its table, on th
       }),
       { numRuns: kind === 'server' ? 12 : 8 },
     );
-  }, 120_000);
+  });
 
   it('that dies in the middle leaves the old state whole', async () => {
     const { table, layer } = await follow(50);

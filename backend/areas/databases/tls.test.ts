@@ -83,7 +83,7 @@ describe.skipIf(!findPostgres())('a foreign database that speaks TLS', () => {
     // The reader is let in by TLS alone.
     writeFileSync(join(data, 'pg_hba.conf'), 'host all pahneh 127.0.0.1/32 trust\nhostssl all reader 127.0.0.1/32 scram-sha-256\n'); // biome-ignore format: one file
     await present(certificate('localhost', authority));
-  }, 120_000);
+  });
   afterAll(async () => {
     await admin?.end();
     cluster?.stop();

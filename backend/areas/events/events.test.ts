@@ -80,7 +80,7 @@ describe.each(ENGINES)('news on the %s engine', (kind) => {
     const boxes = streams.flatMap(layersOf).flatMap((layer) => layer.boxes ?? []);
     expect([...new Set(revs())].sort((a, b) => a - b)).toEqual(revs());
     expect(boxes).toHaveLength(30);
-  }, 30_000);
+  });
 
   it('loses nothing of those that were written before and committed after', async () => {
     const other = (await w.call('super', 'GET', `/api/layer/${w.ids.lines}/`)).body.rev;

@@ -34,7 +34,7 @@ describe.runIf(process.env.SLOW).each(ONE_ENGINE)('a hundred thousand messages o
     await sql`insert into room_message (project_id, sender_id, text, at) select ${room}::int, ${id('sara')}::int, 'm' || i, now() from generate_series(1, ${MANY}::int) i`.execute(engine.db); // biome-ignore format: one statement
     await sql`insert into room_message (project_id, sender_id, text, at) select ${other}::int, ${id('reza')}::int, 'm' || i, now() from generate_series(1, ${MANY}::int) i`.execute(engine.db); // biome-ignore format: one statement
     for (const table of ['message', 'room_message']) await sql`analyze ${sql.table(table)}`.execute(engine.db);
-  }, 120_000);
+  });
   afterAll(() => w.close());
 
   /** Rows that the statements of a call about messages read. */
@@ -74,5 +74,5 @@ describe.runIf(process.env.SLOW).each(ONE_ENGINE)('a hundred thousand messages o
       (read[path] ?? 0) > limit ? `${path}: ${read[path]}` : [],
     );
     expect(over).toEqual([]);
-  }, 120_000);
+  });
 });

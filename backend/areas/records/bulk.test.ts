@@ -54,7 +54,7 @@ describe.each(ONE_ENGINE)('many records on the %s engine', (kind) => {
     // What lives cannot be removed for ever.
     expect((await w.call('super', 'POST', '/api/layerdata/full_delete/', { ids: [ids[20]] })).status).toBe(404);
     expect((await w.call('editor', 'POST', '/api/layerdata/full_delete/', { ids: [ids[20]] })).status).toBe(403);
-  }, 120_000);
+  });
 
   it('finds records whatever the number of other layers', async () => {
     const layer = await make.createLayer(w.engine, {

@@ -211,7 +211,7 @@ describe.each(ONE_ENGINE)('deleted softly and restored on the %s engine', (kind)
       // Each kind takes its way through every call: minutes where the machine is busy.
       { numRuns: process.env.SLOW ? 40 : 5 },
     );
-  }, 120_000);
+  });
 
   it('comes back once where two restore it at the same time, and its right is asked for', async () => {
     const k: Kind = { type: 1, many: false, height: false, name: 'یکی', population: 1, status: 3, waiting: 'nothing', files: 1, edits: 0 }; // biome-ignore format: one line

@@ -139,9 +139,6 @@ describe('whoever reads', () => {
 
   it.skipIf(ENGINE !== 'server')(
     'waits no second behind an upgrade that waits for somebody who reads long',
-    {
-      timeout: 60_000,
-    },
     async () => {
       const { engine, close } = await openAt(SCHEMAS[0] ?? '');
       try {
@@ -175,9 +172,7 @@ describe('whoever reads', () => {
 
 // A database costs the embedded engine many times what it costs a server: there the oldest alone, unless there is time.
 describe.each(ENGINE === 'server' || process.env.SLOW ? SCHEMAS : SCHEMAS.slice(0, 1))('a database of %s', (last) => {
-  it('is brought to the newest schema without a loss or a rewrite of records, and served', {
-    timeout: 60_000,
-  }, async () => {
+  it('is brought to the newest schema without a loss or a rewrite of records, and served', async () => {
     const { engine, close } = await openAt(last);
     try {
       await fill(engine);

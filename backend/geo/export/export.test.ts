@@ -133,7 +133,7 @@ describe.skipIf(!host).each(['host', 'wasm'] as const)('formats out, made by the
           expect(texts).toMatch(/2020[-/]01[-/]31/);
           expect(texts).toContain(format.geometry ? '"=1+1"' : `"'=1+1"`);
         }
-      }, 60_000);
+      });
 
   it('puts several layers into one geodatabase', async () => {
     const format = OUT_FORMATS.find((f) => f.id === 'gdb') as OutFormat;
@@ -141,7 +141,7 @@ describe.skipIf(!host).each(['host', 'wasm'] as const)('formats out, made by the
     const said = execFileSync('ogrinfo', ['-q', source], { encoding: 'utf8' });
     expect(said).toContain('cities');
     expect(said).toContain('areas');
-  }, 60_000);
+  });
 
   it('writes coordinates in another system, and text in Windows-1256', async () => {
     const format = OUT_FORMATS.find((f) => f.id === 'shp') as OutFormat;
@@ -149,7 +149,7 @@ describe.skipIf(!host).each(['host', 'wasm'] as const)('formats out, made by the
     expect(read().some((f) => close(asMulti(f.geometry as never), asMulti(SHAPES[3]?.[2] as never)))).toBe(true);
     expect(execFileSync('ogrinfo', ['-so', '-al', source], { encoding: 'utf8' })).toMatch(/UTM zone 39N/);
     expect(JSON.stringify(read())).toContain('تهران');
-  }, 60_000);
+  });
 });
 
 it('leaves no file behind, whether a stream is read to its end or left', async () => {
@@ -159,7 +159,7 @@ it('leaves no file behind, whether a stream is read to its end or left', async (
   const two = await exportLayers([layerOf(1)], format, { scratch });
   await buffer(two.stream);
   await expect.poll(() => readdirSync(scratch).filter((n) => n.startsWith('export-'))).toEqual([]);
-}, 60_000);
+});
 
 describe('what is lost, and what need not be', () => {
   const format = (id: string) => OUT_FORMATS.find((f) => f.id === id) as OutFormat;

@@ -290,7 +290,7 @@ describe('G8 what is private', () => {
     expect([tile.status, tile.headers['cache-control'], tile.headers['set-cookie']]).toEqual([200, 'private, no-store', undefined]); // biome-ignore format: one line
     await at.close();
     await rogue.close();
-  }, 60_000);
+  });
 
   it('of a real tile is kept by the own browser at most', async () => {
     const b = createBrowser(web);

@@ -97,7 +97,7 @@ describe.each(ONE_ENGINE)('CQL2 filters on the %s engine', (kind) => {
       }),
       { numRuns: kind === ENGINE ? 400 : 60 },
     );
-  }, 120_000);
+  });
 
   it('break out of nothing', async () => {
     for (const text of [

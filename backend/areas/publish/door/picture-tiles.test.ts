@@ -62,7 +62,7 @@ describe('picture tiles of published services', () => {
     expect((await askDoor(w, `/ogc/collections/layer_${raster}`, { key: own })).body).toMatchObject({
       itemType: 'map',
     });
-  }, 60_000);
+  });
 
   it('are described as what they are, and the secrets of the service stand nowhere', async () => {
     const [document, tilejson, style] = [await ask(''), await ask('/tilejson'), await ask('/style.json')];

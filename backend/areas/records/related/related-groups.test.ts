@@ -161,5 +161,5 @@ describe.each(ENGINES)('groups of rules about related records on the %s engine',
       ),
       { numRuns: kind === 'embedded' ? 60 : 120 },
     );
-  }, 180_000);
+  });
 });

@@ -1,4 +1,4 @@
-// A GeoPackage of related layers there and back: counts, links and what a relation means are as before; files of others; what cannot be newLayers.
+// A GeoPackage of related layers there and back: counts, links and what a relation means are as before; files of others; what cannot be made.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

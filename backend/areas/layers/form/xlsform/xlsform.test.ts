@@ -12,7 +12,7 @@ import { type Rows, workbookOf } from '../../../../../testing/xlsform/workbook';
 let w: TestWorld;
 beforeAll(async () => {
   w = await createWorld();
-}, 120_000);
+});
 afterAll(() => w.close());
 
 const send = (bytes: Uint8Array<ArrayBuffer> | string, as = 'super') =>

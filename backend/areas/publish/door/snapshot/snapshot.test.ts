@@ -32,7 +32,7 @@ describe.each(ONE_ENGINE)('files of whole layers on the %s engine', (kind) => {
     await publishLayer(w, table);
     await publishLayer(w, w.ids.polygons, { services: 2 });
     key = await createDoorKey(w, [layer, table, w.ids.polygons]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await w.close();
     rmSync(folder, { recursive: true, force: true });
@@ -116,5 +116,5 @@ describe.each(ONE_ENGINE)('files of whole layers on the %s engine', (kind) => {
     await other.backend.app.close();
     expect(left()).toEqual([]);
     await other.close();
-  }, 60_000);
+  });
 });
