@@ -5,6 +5,8 @@ const resolve = { tsconfigPaths: true };
 const common = {
   // A limit against hanging, not a measure: a busy small machine is several times slower.
   testTimeout: 300_000,
+  // One more attempt, which is told at the end, as of the browser tests: a computer that stands still for seconds is no fault.
+  retry: 1,
   hookTimeout: 300_000,
   pool: 'forks' as const,
   // Modules are loaded once a process, not once a file: what a test changes of one it puts back.

@@ -91,6 +91,11 @@ add(
         .filter((t) => t.status === 'failed')
         .map((t) => `${name} > ${t.fullName}: ${t.failureMessages.join(' ').slice(0, 600)}`),
     ]),
+    chance: r.testResults.flatMap(({ name, assertionResults: tests }) =>
+      tests
+        .filter((t) => t.status === 'passed' && t.failureMessages.length > 0)
+        .map((t) => `${relative(process.cwd(), name)}: ${t.fullName}: ${t.failureMessages[0].slice(0, 2000)}`),
+    ),
   })),
 );
 
