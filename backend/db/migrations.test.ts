@@ -134,12 +134,9 @@ describe.each(ONE_ENGINE)('migrations over data on the %s engine', (kind) => {
       await sql`select pg_sleep(4)`.execute(tx);
     });
     await sql`select pg_sleep(0.2)`.execute(w.engine.db);
-    while (
-      (await sql`select 1 from kysely_migration where name = '0097-arrival-storage'`.execute(w.engine.db)).rows.length >
-      0
-    )
-      // biome-ignore format: one statement
-      await migrateDown(w.engine);
+    const countSteps = async () =>
+      (await sql`select 1 from kysely_migration where name = '0097-arrival-storage'`.execute(w.engine.db)).rows.length;
+    while ((await countSteps()) > 0) await migrateDown(w.engine);
     await reader;
     await migrateUp(w.engine);
   });
