@@ -125,9 +125,7 @@ describe.each(ONE_ENGINE)(
       });
     }
 
-    it('asks the database hardly more about what is ours than about what is not there', {
-      timeout: 300_000,
-    }, async () => {
+    it('asks the database hardly more about what is ours than about what is not there', async () => {
       const ours = (value: unknown) => typeof value === 'string' && typeof examples.values[value] === 'number';
       const differ: [string, number, number][] = [];
       let calls = 0;

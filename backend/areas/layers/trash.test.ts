@@ -7,7 +7,7 @@ import * as make from '../../seed/builders';
 
 const COUNT = 10_000;
 
-it.each(ONE_ENGINE)('%s engine: a layer comes back byte for byte', { timeout: 300_000 }, async (kind) => {
+it.each(ONE_ENGINE)('%s engine: a layer comes back byte for byte', async (kind) => {
   const w = await createWorld(kind);
   try {
     const { id: owner } = (await w.call('editor', 'GET', '/api/user/')).body;

@@ -167,5 +167,5 @@ describe.each(ONE_ENGINE)('a rewind on the %s engine', (kind) => {
     );
     expect(totals.rewound).toBeGreaterThan(0);
     expect(totals.conflicts).toBeGreaterThan(0);
-  }, 300_000);
+  });
 });

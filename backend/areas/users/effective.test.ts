@@ -107,7 +107,7 @@ it('are what the calls allow, for people with random roles', async () => {
   }
   expect(wrong).toEqual([]);
   expect(SINGLE.size).toBeGreaterThan(10);
-}, 300_000);
+});
 
 it('name the roles that give each of them, in pages, and hide layers from those who may not know of them', async () => {
   const { customer } = w.ids;

@@ -21,7 +21,7 @@ async function open(layer: number, text: string, role: 'editor' | 'viewer' = 'ed
   return renderScreen(() => <LayerAppendScreen layerId={String(layer)} id={body.file_id} />, { role, path });
 }
 
-it('tries, writes, writes nothing the second time, and takes it back', { timeout: 300_000 }, async () => {
+it('tries, writes, writes nothing the second time, and takes it back', async () => {
   const { spare } = await world.ids();
   const count = async () => (await world.call('editor', 'GET', `/api/layer/${spare}/`)).body.record_count;
   const before = await count();
@@ -73,7 +73,7 @@ async function tryFile({ user, t }: Awaited<ReturnType<typeof open>>) {
   return screen.getByRole('button', { name: /نوشتن/ });
 }
 
-it('takes an append back by its button, once its counts are told and confirmed', { timeout: 300_000 }, async () => {
+it('takes an append back by its button, once its counts are told and confirmed', async () => {
   const { spare } = await world.ids();
   const count = async () => (await world.call('editor', 'GET', `/api/layer/${spare}/`)).body.record_count;
   const before = await count();
@@ -94,7 +94,7 @@ it('takes an append back by its button, once its counts are told and confirmed',
   expect(screen.queryByRole('button', { name: t('layerBuilder.append.undo') })).toBeNull();
 });
 
-it('says of a supervised layer how many will wait, and lets them wait', { timeout: 300_000 }, async () => {
+it('says of a supervised layer how many will wait, and lets them wait', async () => {
   const { layer } = await world.ids();
   expect((await world.call('super', 'PATCH', `/api/layer/${layer}/`, { config: { supervised: true } })).status).toBe(
     200,
@@ -110,9 +110,7 @@ it('says of a supervised layer how many will wait, and lets them wait', { timeou
   expect(body.count).toBe(3);
 });
 
-it('names features of another layer by a field of theirs, and tells the rows without one', {
-  timeout: 300_000,
-}, async () => {
+it('names features of another layer by a field of theirs, and tells the rows without one', async () => {
   const { spare, layer } = await world.ids();
   const { body } = await world.call('super', 'GET', `/api/layer/${spare}/`);
   const above = { name: 'of', label: 'لایه دیگر', type: 'reference', reference: { layer } };
