@@ -77,12 +77,14 @@ export const breaksFor = (method: Exclude<Method, 'own'>, spread: Spread, count:
   }
 };
 
-/** Moves one break, never past its neighbours or out of the values' range. */
+/** Moves one break, never past its neighbours or out of the values' range; not at all where the values leave no number between them. */
 export const moveBreak = (breaks: readonly number[], i: number, to: number, { min, max }: Spread): number[] => {
   const least = (max - min) / 1000;
-  const low = (breaks[i - 1] ?? min) + least;
-  const high = i + 1 < breaks.length ? (breaks[i + 1] as number) - least : max;
-  if (!(least > 0 && low <= high)) return [...breaks];
+  const [below, above] = [breaks[i - 1] ?? min, breaks[i + 1]];
+  const low = below + least;
+  const high = above === undefined ? max : above - least;
+  // Beside a large number a small step is lost in its last digits.
+  if (!(low > below && low <= high && high < (above ?? Number.POSITIVE_INFINITY))) return [...breaks];
   const value = Math.min(high, Math.max(low, to));
   const rounded = roundWithin(value, least / 2);
   return breaks.with(i, rounded >= low && rounded <= high ? rounded : value);

@@ -108,6 +108,8 @@ describe('breaks', () => {
         const plain = (list: readonly number[]) => list.map((n) => n + 0);
         expect(plain(next)).toEqual(plain(sortBreaks(next, spread)));
       }),
+      // Values that differ in their last digits alone.
+      { examples: [[[999_999_999.9999983, 999_999_999.9999999], 0, 3]] },
     );
   });
   it('are rounded within what is allowed', () => {
