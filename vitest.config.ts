@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'node',
           include: ['{lib,backend,testing,scripts,contract,map,tools,features,components,messages}/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['testing/property-limit.ts'],
         },
       },
       {
@@ -39,7 +40,7 @@ export default defineConfig({
           include: ['{lib,features,components,tools,app,testing}/**/*.test.tsx'],
           environment: 'jsdom',
           globalSetup: ['testing/screen-worlds.ts'],
-          setupFiles: ['testing/screen-setup.ts'],
+          setupFiles: ['testing/screen-setup.ts', 'testing/property-limit.ts'],
         },
       },
     ],
