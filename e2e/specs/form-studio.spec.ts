@@ -57,6 +57,29 @@ async function build(page: Page): Promise<number> {
   return Number(/layer-data\/(\d+)/.exec(page.url())?.[1]);
 }
 
+test('what is put into the builder before its code is there is handed over', async ({ page }) => {
+  await signIn(page, 'super', '/app/profile');
+  let send = () => {};
+  const code = new Promise<void>((done) => {
+    send = done;
+  });
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await code;
+    await route.continue();
+  });
+  await page.goto('/app/layer-builder', { waitUntil: 'commit' });
+  const name = page.getByRole('textbox', { name: fa.name });
+  await name.fill('چاه‌های زودرس');
+  await page.getByText(fa.meta.types[0], { exact: true }).click();
+  send();
+  await expect(async () => {
+    await add(page, 'integer');
+    await expect(page.locator('[data-field]').first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(name).toHaveValue('چاه‌های زودرس');
+  await expect(page.getByRole('radio', { name: fa.meta.types[0], exact: true })).toBeChecked();
+});
+
 /** Opens the form of a layer once it stands there. */
 async function openEditor(page: Page, layer: number, list = fa.canvas.list) {
   await page.goto(`/app/form-editor/${layer}`);
