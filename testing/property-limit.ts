@@ -4,4 +4,4 @@ import fc from 'fast-check';
 /** Below the limit of a test (vitest.config.ts). A property that passes ends long before. */
 const LIMIT_MS = 120_000;
 
-fc.configureGlobal({ plugins: [fc.interruptAfterTimeLimit(LIMIT_MS)] });
+fc.configureGlobal({ interruptAfterTimeLimit: LIMIT_MS });
