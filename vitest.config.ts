@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'node',
           include: ['{lib,backend,testing,scripts,contract,map,tools,features,components,messages}/**/*.test.ts'],
           environment: 'node',
-          setupFiles: ['testing/property-limit.ts'],
+          setupFiles: ['testing/setup/property-limit.ts'],
         },
       },
       {
@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['{lib,features,components,tools,app,testing}/**/*.test.tsx'],
           environment: 'jsdom',
           globalSetup: ['testing/screen-worlds.ts'],
-          setupFiles: ['testing/screen-setup.ts', 'testing/property-limit.ts'],
+          setupFiles: ['testing/screen-setup.ts', 'testing/setup/property-limit.ts'],
         },
       },
     ],
