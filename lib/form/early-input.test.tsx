@@ -69,6 +69,8 @@ it('hands over what stood there before any code, and what came before the code o
   fireEvent.input(field('digits'), { target: { value: 'a1b2' } });
   fireEvent.input(field('about'), { target: { value: '' } });
   field('on').click();
+  // Of several, the last choice counts, also where it was the first one too.
+  for (const one of ['line', 'point']) field(one).click();
   await later();
   await hydrate();
   await later();

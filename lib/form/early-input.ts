@@ -57,6 +57,8 @@ export function keepEarlyInput(): () => void {
     if (early.size > 0) timer = setTimeout(handOver, PAUSE_MS);
   }
   function note(field: Field) {
+    // At the end, also where it was there: they are handed over in the order in which they were left.
+    early.delete(field);
     early.set(field, { content: contentOf(field), since: Date.now() });
     timer ??= setTimeout(handOver, PAUSE_MS);
   }
