@@ -97,6 +97,8 @@ export interface MapSelection {
   layer: number;
   ids: readonly number[];
   shapes?: readonly Geometry[];
+  /** All records of the layer, whose ids are on their way. */
+  isWhole?: boolean;
 }
 
 /** All that the map shows, as one value. `layers[0]` is on top. */

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useFresh } from './fresh';
 import { useLayers } from './layers';
+import { useSelection } from './selection';
 import { useView } from './view';
 
 describe('layers', () => {
@@ -44,6 +45,35 @@ describe('layers', () => {
     expect([...useLayers.getState().hidden]).toEqual([1]);
     expect(useLayers.getState().cached).toEqual([1, 2]);
     expect(useLayers.getState().opacity.size).toBe(0);
+  });
+});
+
+describe('selection', () => {
+  beforeEach(() => useSelection.getState().clear());
+  const now = () => {
+    const { layer, ids, isWhole } = useSelection.getState();
+    return { layer, ids, isWhole };
+  };
+
+  it('takes all of a layer at once, and then the ids that came, few or none', () => {
+    const { select, selectWhole } = useSelection.getState();
+    selectWhole(4);
+    expect(now()).toEqual({ layer: 4, ids: [], isWhole: true });
+    select(4, [1, 2, 3]);
+    expect(now()).toEqual({ layer: 4, ids: [1, 2, 3], isWhole: false });
+    selectWhole(4);
+    select(4, []);
+    expect(now()).toEqual({ layer: 4, ids: [], isWhole: false });
+  });
+  it('lets go of what was deleted, of its own layer only', () => {
+    const { select, drop } = useSelection.getState();
+    select(4, [1, 2, 3]);
+    drop(5, [1, 2, 3]);
+    expect(now().ids).toEqual([1, 2, 3]);
+    drop(4, [3, 1]);
+    expect(now().ids).toEqual([2]);
+    drop(4, [2]);
+    expect(now()).toEqual({ layer: null, ids: [], isWhole: false });
   });
 });
 

@@ -1,4 +1,5 @@
 // The rules of a compiled style that no renderer is needed for.
+import { featureFilter } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, it } from 'vitest';
 import { ruleCondition } from '@/contract/look/expressions';
 import {
@@ -158,6 +159,25 @@ describe('a compiled style', () => {
     const text = (id: string) => JSON.stringify(layerOf(style, id));
     expect(text('selection:tiles:circle')).toContain('[9]');
     expect(text('selection:fresh:circle')).toContain('[7]');
+  });
+
+  it('marks all of a layer before its ids are known: what its tiles hold but clusters, and what is fresh', () => {
+    const marked = (records: MapSnapshot['records']) =>
+      compile(createSnapshot({ records, selection: { layer: 1, ids: [], shapes: [], isWhole: true } }), 'dark', 'fa');
+    const filterOf = (style: ReturnType<typeof compile>, id: string) => {
+      const part = layerOf(style, id);
+      return part && 'filter' in part ? featureFilter(part.filter as never, 'filter') : null;
+    };
+    const passes = (filter: ReturnType<typeof featureFilter> | null, id: number, properties = {}) =>
+      filter?.filter({ zoom: 9 }, { type: 1, id, properties } as never);
+    const tiles = filterOf(marked([]), 'selection:tiles:circle');
+    expect(passes(tiles, 5)).toBe(true);
+    expect(passes(tiles, 6, { __count: 12 })).toBe(false);
+    const beside = marked([{ layer: 1, id: 7, geometry: { type: 'Point', coordinates: [0, 0] }, value: {} }]);
+    expect(passes(filterOf(beside, 'selection:tiles:circle'), 5)).toBe(true);
+    expect(passes(filterOf(beside, 'selection:tiles:circle'), 7)).toBe(false);
+    expect(passes(filterOf(beside, 'selection:fresh:circle'), 7)).toBe(true);
+    expect(passes(filterOf(beside, 'selection:fresh:circle'), 8)).toBe(false);
   });
 
   it('fills what is selected with no more than a breath, so that the map below stays itself', () => {

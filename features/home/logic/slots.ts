@@ -22,6 +22,8 @@ export interface RecordTableSlot {
   layer: Layer;
   selected: readonly number[];
   onSelect: (ids: number[], record?: LayerRecord) => void;
+  /** All records of the layer are being selected; `onSelect` follows with their ids, or with those from before where they do not come. */
+  onSelectWhole?: () => void;
   onOpen?: (record: LayerRecord) => void;
   onLocate?: (record: LayerRecord) => void;
   height?: 'fill';

@@ -186,6 +186,7 @@ function Docked({ RecordTable, tab, layer, onOpen }: DockedProps) {
   const map = useMap();
   const selected = useSelection((s) => (s.layer === layer.id ? s.ids : NONE));
   const select = useSelection((s) => s.select);
+  const selectWhole = useSelection((s) => s.selectWhole);
   const forget = useEditHistory((s) => s.forget);
   return (
     <RecordTable
@@ -193,6 +194,7 @@ function Docked({ RecordTable, tab, layer, onOpen }: DockedProps) {
       height="fill"
       selected={selected}
       onSelect={(ids, record) => select(layer.id, ids, record?.geometry ? [record.geometry] : [])}
+      onSelectWhole={() => selectWhole(layer.id)}
       onOpen={onOpen}
       onLocate={(record) => {
         select(layer.id, [record.id], record.geometry ? [record.geometry] : []);

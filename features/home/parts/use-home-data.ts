@@ -23,7 +23,9 @@ export function useHomeData() {
   const base = useBase(currentBase);
   const isGrey = useBase((s) => s.isGrey);
   const records = useFresh((s) => s.records);
-  const { layer, ids, shapes } = useSelection();
+  const selection = useSelection(
+    useShallow(({ layer, ids, shapes, isWhole }) => (layer === null ? null : { layer, ids, shapes, isWhole })),
+  );
   const styled = useStyling((s) => s.layer);
   const draft = useStyling((s) => s.draft);
 
@@ -46,9 +48,9 @@ export function useHomeData() {
       isGrey,
       layers: toMapLayers(layers, { order, hidden, cached, opacity, off, time }, { layer: styled, draft }),
       records,
-      selection: layer === null ? null : { layer, ids, shapes },
+      selection,
     }),
-    [base, isGrey, layers, order, hidden, cached, opacity, off, time, styled, draft, records, layer, ids, shapes],
+    [base, isGrey, layers, order, hidden, cached, opacity, off, time, styled, draft, records, selection],
   );
   const toolLayers = useMemo(() => {
     const byId = new Map(layers.map((l) => [l.id, l]));

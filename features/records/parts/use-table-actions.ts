@@ -23,12 +23,14 @@ export interface TableActionsInput {
   columns: readonly Column[];
   selected: readonly number[];
   onSelect: (ids: number[]) => void;
+  /** Where the rows are the layer's records, all of them: told before their ids are read. */
+  onSelectWhole?: (() => void) | undefined;
   recordOf: (id: number) => LayerRecord | undefined;
   onZoom?: ((shapes: Geometry[]) => void) | undefined;
 }
 
 export function useTableActions(input: TableActionsInput) {
-  const { layer, request, columns, selected, onSelect, recordOf, onZoom } = input;
+  const { layer, request, columns, selected, onSelect, onSelectWhole, recordOf, onZoom } = input;
   const t = useTranslations('records.actions');
   const { number } = useFormat();
   const errorText = useErrorText();
@@ -68,7 +70,11 @@ export function useTableActions(input: TableActionsInput) {
     busy,
     selectAll: () =>
       guarded(async () => {
-        const { ids, capped } = await readIds(form, request);
+        onSelectWhole?.();
+        const { ids, capped } = await readIds(form, request).catch((error: unknown) => {
+          if (onSelectWhole) onSelect([...selected]);
+          throw error;
+        });
         onSelect(ids);
         if (capped) toast({ type: 'warning', message: t('tooMany', { max: number(MAX_PER_CALL) }) });
       }),

@@ -4,19 +4,20 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
-import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
+import { type LayerRecord, MAX_PER_CALL } from '@/contract/schemas/record';
 import { idsFilter } from '@/lib/api/read-records';
 import { useFormat } from '@/lib/i18n/use-format';
 import { ExportMenu } from '@/tools';
 import { minTableWidth, tracksOf } from '../logic/columns';
 import { bodyHeight, HEAD_ROW, pagesOf, rowOffset } from '../logic/row-window';
-import { actFilter, isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
+import { actFilter, isFiltered, NO_QUERY } from '../logic/table-query';
 import { CellEditor } from '../parts/cells/cell-editor';
 import { useCells } from '../parts/cells/use-cells';
 import { TableBody } from '../parts/grid/table-body';
 import { TableFace } from '../parts/grid/table-face';
 import { type Over, TableOver } from '../parts/grid/table-over';
 import { pressHead, useGridCursor } from '../parts/grid/use-grid-cursor';
+import { useRequest } from '../parts/grid/use-request';
 import classes from '../parts/record-table.module.css';
 import { TableFoot } from '../parts/table-foot';
 import { TableHead } from '../parts/table-head';
@@ -36,6 +37,8 @@ export interface RecordTableProps extends TableListeners {
   selected: readonly number[];
   /** `record` is the one that was pressed, where one was. */
   onSelect: (ids: number[], record?: LayerRecord) => void;
+  /** All records of the layer are being selected; `onSelect` follows with their ids, or with those from before where they do not come. */
+  onSelectWhole?: () => void;
   onOpen?: (record: LayerRecord) => void;
   onLocate?: (record: LayerRecord) => void;
   /** Brings shapes into view. */
@@ -49,8 +52,6 @@ export interface RecordTableProps extends TableListeners {
 }
 
 const [ACTION, TOUCH_ACTION] = [28, 44];
-/** An id that no record has: none of what the table shows is marked. */
-const NOBODY = String(Number.MAX_SAFE_INTEGER);
 
 /** A layer's records. A new layer begins anew. */
 export function RecordTable(props: RecordTableProps) {
@@ -61,7 +62,7 @@ function Table(props: RecordTableProps) {
   const { layer, selected, onSelect, onOpen, onLocate, onZoom, height, filter, state: givenState } = props;
   const { onChanged, onUndone } = props;
   const t = useTranslations('records.table');
-  const { lang, number } = useFormat();
+  const { number } = useFormat();
   const own = useLocalTableState();
   const state = givenState ?? own;
   const choice = useColumns(layer);
@@ -69,13 +70,8 @@ function Table(props: RecordTableProps) {
   const { form } = layer.config;
   const [over, setOver] = useState<Over | null>(null);
   const [onlyMarked, setOnly] = useState(false);
-  const only = onlyMarked && selected.length > 0;
-  const request = useMemo(() => {
-    const query = { ...requestOf(layer.id, form, state.query, lang), ...filter };
-    const among = filter?.ids?.split(',').map(Number);
-    const ids = among ? selected.filter((id) => among.includes(id)) : selected;
-    return (only ? { ...query, ids: ids.join() || NOBODY } : query) as unknown as RecordQuery;
-  }, [layer.id, form, state.query, lang, filter, only, selected]);
+  const only = onlyMarked && selected.length > 0 ? selected : null;
+  const { request, isPart } = useRequest(layer, state.query, filter, only);
   const list = JSON.stringify(request);
   const [count, setCount] = useState(layer.record_count);
   const rows = useVirtualRows(count, list);
@@ -86,7 +82,10 @@ function Table(props: RecordTableProps) {
     return row < 0 ? undefined : pages.recordAt(row);
   };
   const { visible } = choice;
-  const actions = useTableActions({ layer, request, columns: visible, selected, onSelect, recordOf, onZoom });
+  const filtered = isFiltered(state.query);
+  const onSelectWhole = isPart || count > MAX_PER_CALL ? undefined : props.onSelectWhole;
+  const acts = { layer, request, columns: visible, selected, onSelect, onSelectWhole, recordOf, onZoom };
+  const actions = useTableActions(acts);
   const removal = useRemoveMany(layer, { onChanged, onUndone });
   const selection = useRowSelection({
     rows,
@@ -128,7 +127,6 @@ function Table(props: RecordTableProps) {
   const locate = layer.type > 0 ? onLocate : undefined;
   const room = (rows.isTouch ? TOUCH_ACTION : ACTION) * ((onOpen ? 1 : 0) + (locate ? 1 : 0)) + 12;
   const tracks = tracksOf(visible, room);
-  const filtered = isFiltered(state.query);
   const paste = () => setOver({ kind: 'paste', text: '' });
   const clearFilters = () => state.change({ ...NO_QUERY, order: state.query.order });
   const { rights } = layer;
@@ -235,7 +233,7 @@ function Table(props: RecordTableProps) {
         onClearFilters={clearFilters}
         failed={pages.error !== undefined && !nothing}
         onRetry={pages.retry}
-        only={only}
+        only={only !== null}
         onOnly={setOnly}
         onZoom={onZoom && layer.type > 0 ? () => void actions.zoom() : undefined}
         mayEdit={rights.edit}
@@ -251,7 +249,7 @@ function Table(props: RecordTableProps) {
         layer={layer}
         request={request}
         filter={exported}
-        filtered={filtered || filter !== undefined || only}
+        filtered={isPart}
         count={`${number(pages.count)}${pages.capped ? '+' : ''}`}
         history={cells.history}
         onStarted={() => onSelect([])}
