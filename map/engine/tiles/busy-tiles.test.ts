@@ -64,3 +64,21 @@ it('waits half a minute between two attempts at most', () => {
   }
   expect(calls).toHaveLength(12);
 });
+
+it('asks four times more for a tile that was not made in time, and again once the map has come to rest', () => {
+  const { map, calls, fail, idle } = createMap();
+  retryBusyTiles(map);
+  for (let i = 0; i < 9; i++) {
+    fail(504, 7);
+    vi.advanceTimersByTime(48_100);
+  }
+  expect(calls).toEqual(Array(4).fill(['layer', [7]]));
+  // Another tile has attempts of its own.
+  fail(504, 8);
+  vi.advanceTimersByTime(48_100);
+  expect(calls.at(-1)).toEqual(['layer', [8]]);
+  idle();
+  fail(504, 7);
+  vi.advanceTimersByTime(3_100);
+  expect(calls).toHaveLength(6);
+});
