@@ -1,5 +1,6 @@
 // `npm run admin -- <user name>`: the first superuser of an empty database. The password is asked for, never an argument.
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { MIN_PASSWORD, passwordProblem } from '../../contract/password';
 import { readConfig } from '../config';
 import { connectCommand } from '../db/connect';
@@ -22,11 +23,16 @@ const superuser = await engine.db
   .where('is_superuser', '=', true)
   .executeTakeFirst();
 if (superuser) fail('there is a superuser already: make others in the application');
-const terminal = createInterface({ input: process.stdin, output: process.stdout });
-const password = await terminal.question(
-  `password for ${username} (at least ${MIN_PASSWORD} characters, with lower- and upper-case letters and symbols): `,
+process.stdout.write(
+  `password for ${username} (at least ${MIN_PASSWORD} characters, with lower- and upper-case letters and symbols; it does not show): `,
 );
+// What is typed is repeated nowhere: a terminal keeps what it has shown.
+const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+const terminal = createInterface({ input: process.stdin, output: silence, terminal: process.stdin.isTTY === true });
+terminal.on('SIGINT', () => fail(''));
+const password = await terminal.question('');
 terminal.close();
+process.stdout.write('\n');
 const problem = passwordProblem(password, { username });
 if (problem) fail(say('en', problem));
 const customer = existing?.id ?? (await make.createCustomer(engine, 'localhost', DEMO_CONFIG));
