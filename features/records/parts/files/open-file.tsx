@@ -92,13 +92,12 @@ function LabelForm({ file, onLabel }: { file: LayerFile; onLabel: NonNullable<Op
 
 /** Who brought it, when, and how large it is. */
 function About({ file }: { file: LayerFile }) {
-  const t = useTranslations('records.files');
   const { date } = useFormat();
   const sizeText = useSizeText();
-  const by = file.user ? isolate(personName(file.user)) : '';
+  const by = file.user ? [isolate(personName(file.user))] : [];
   return (
     <Text size="sm" c="dimmed">
-      {t('about', { by, at: date(file.create_date, 'datetime'), size: sizeText(file.size) })}
+      {[...by, date(file.create_date, 'datetime'), sizeText(file.size)].join(' · ')}
     </Text>
   );
 }
