@@ -63,7 +63,7 @@ const flaky = (suites) =>
   ]);
 
 console.log('\n== checks');
-add(check());
+add(await check());
 
 console.log('\n== unit, contract and BFF tests');
 let cluster = null;
