@@ -44,6 +44,15 @@ function slope(points: readonly { at: number; value: number }[]): number {
   return down ? (up / down) * 10 : 0;
 }
 
+/** Means of equal parts of all looks: whether what rises still rises in the last one. */
+function meansOf(values: readonly number[], parts: number): number[] {
+  const at = (part: number) => Math.round((values.length * part) / parts);
+  return Array.from({ length: parts }, (_, i) => {
+    const part = values.slice(at(i), at(i + 1));
+    return part.reduce((sum, value) => sum + value, 0) / part.length;
+  });
+}
+
 /** In turn: the database drops its connections, nobody listens at the backend's port, answers are late. */
 const faultsOf = (all: Product, outside: pg.Client, database: string) => {
   let count = 0;
@@ -121,9 +130,12 @@ async function* soak(side: ServerSide, all: Product): AsyncGenerator<Line> {
     .reduce((sum, [, count]) => sum + count, 0);
   yield { name: `soak: ${total} calls in ${MINUTES} minutes, ${faults} faults, refused or failed`, value: String(failed), beside: [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'broken'}: ${count}`).join(', ') }; // biome-ignore format: one line
   for (const who of ['backend', 'web'] as const) {
-    const values = settled.map((look) => look[who]);
+    const tenths = meansOf(
+      looks.map((look) => look[who]),
+      10,
+    ).map((mean) => mean.toFixed(0));
     const rise = slope(settled.map((look) => ({ at: look.at, value: look[who] })));
-    yield { name: `soak: memory of the ${who} process after the first ${WARM_UP * 100} %`, value: `${rise.toFixed(2)} MB in ten minutes`, beside: `limit ${SLOPE_LIMIT_MB} MB; ${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)} MB`, ratio: Math.max(0, rise) / SLOPE_LIMIT_MB, target: atMost(1) }; // biome-ignore format: one line
+    yield { name: `soak: memory of the ${who} process after the first ${WARM_UP * 100} %`, value: `${rise.toFixed(2)} MB in ten minutes`, beside: `limit ${SLOPE_LIMIT_MB} MB; by tenths of the time ${tenths.join(', ')} MB`, ratio: Math.max(0, rise) / SLOPE_LIMIT_MB, target: atMost(1) }; // biome-ignore format: one line
   }
   for (const [what, of] of [
     ['open files', 'files'],
