@@ -61,7 +61,7 @@ interface Placed {
 }
 
 test('a page and a server that are killed at any moment cost nobody a line', async ({ browser }) => {
-  test.setTimeout(60_000 + CRASHES * 30_000);
+  test.setTimeout(60_000 + CRASHES * 90_000);
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-map-crash-'));
   const program = await programArgs('testing/programs/crash-process.ts');
   const backend = () =>
