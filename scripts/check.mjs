@@ -1,6 +1,7 @@
 // The checks that need neither a database nor a browser: form, types, walls, and that generated files are fresh.
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
 /**
  * What Node runs to check the types of the project in the working folder: the compiler of TypeScript 7 (docs/adr/0006). Its memory is
@@ -39,28 +40,26 @@ const LANES = [
   ],
 ];
 
-/** Runs a program to its end; answers whether it ended well, and all that it said. */
-const run = ([command, ...args]) =>
-  new Promise((resolve) => {
-    const env = { ...process.env, NODE_OPTIONS: '--max-old-space-size=4096', ...TYPE_CHECK_ENV };
-    const program = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const output = [];
-    program.stdout.on('data', (part) => output.push(part));
-    program.stderr.on('data', (part) => output.push(part));
-    program.on('error', (error) => resolve({ ok: false, text: String(error) }));
-    program.on('close', (status) => resolve({ ok: status === 0, text: Buffer.concat(output).toString() }));
-  });
+const run = promisify(execFile);
+const OPTIONS = {
+  maxBuffer: Number.POSITIVE_INFINITY,
+  env: { ...process.env, NODE_OPTIONS: '--max-old-space-size=4096', ...TYPE_CHECK_ENV },
+};
 
 /** Runs all checks, or the one of a name; answers how many passed and failed, and prints what a failed one said. */
 export async function check(only = '', say = console.log) {
   let [passed, failed] = [0, 0];
   const runLane = async (lane) => {
-    for (const [name, command] of lane) {
+    for (const [name, [command, ...args]] of lane) {
       if (only && name !== only) continue;
-      const { ok, text } = await run(command);
-      ok ? passed++ : failed++;
-      say(`${ok ? 'ok    ' : 'FAILED'} ${name}`);
-      if (!ok) say(text);
+      try {
+        await run(command, args, OPTIONS);
+        passed++;
+        say(`ok     ${name}`);
+      } catch (error) {
+        failed++;
+        say(`FAILED ${name}\n${error.stdout ?? error.message}\n${error.stderr ?? ''}`);
+      }
     }
   };
   await Promise.all(LANES.map(runLane));
