@@ -1,7 +1,7 @@
 // All records of a layer as one table, however many: pages come as they are scrolled to.
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
 import { type LayerRecord, MAX_PER_CALL } from '@/contract/schemas/record';
@@ -10,12 +10,13 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { ExportMenu } from '@/tools';
 import { minTableWidth, tracksOf } from '../logic/columns';
 import { bodyHeight, HEAD_ROW, pagesOf, rowOffset } from '../logic/row-window';
-import { actFilter, isFiltered, NO_QUERY } from '../logic/table-query';
+import { actFilter, NO_QUERY } from '../logic/table-query';
 import { CellEditor } from '../parts/cells/cell-editor';
 import { useCells } from '../parts/cells/use-cells';
 import { TableBody } from '../parts/grid/table-body';
 import { TableFace } from '../parts/grid/table-face';
 import { type Over, TableOver } from '../parts/grid/table-over';
+import { useActiveRow } from '../parts/grid/use-active-row';
 import { pressHead, useGridCursor } from '../parts/grid/use-grid-cursor';
 import { useRequest } from '../parts/grid/use-request';
 import classes from '../parts/record-table.module.css';
@@ -71,7 +72,7 @@ function Table(props: RecordTableProps) {
   const [over, setOver] = useState<Over | null>(null);
   const [onlyMarked, setOnly] = useState(false);
   const only = onlyMarked && selected.length > 0 ? selected : null;
-  const { request, isPart } = useRequest(layer, state.query, filter, only);
+  const { request, filtered, isPart } = useRequest(layer, state.query, filter, only);
   const list = JSON.stringify(request);
   const [count, setCount] = useState(layer.record_count);
   const rows = useVirtualRows(count, list);
@@ -82,7 +83,6 @@ function Table(props: RecordTableProps) {
     return row < 0 ? undefined : pages.recordAt(row);
   };
   const { visible } = choice;
-  const filtered = isFiltered(state.query);
   const onSelectWhole = isPart || count > MAX_PER_CALL ? undefined : props.onSelectWhole;
   const acts = { layer, request, columns: visible, selected, onSelect, onSelectWhole, recordOf, onZoom };
   const actions = useTableActions(acts);
@@ -97,22 +97,9 @@ function Table(props: RecordTableProps) {
     onOpen,
     onHeadKey: (event, column) => pressHead(event, name, column, choice),
   });
-  const { setActive } = selection;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list begins at its first row
-  useEffect(() => setActive(0), [list]);
-
-  // What was marked elsewhere, on the map or in the form, comes into view where its row was read.
-  const first = selected.length === 1 ? selected[0] : undefined;
-  const { rowOf } = pages;
+  const { recordAt, rowOf } = pages;
   const { reveal } = rows;
-  useEffect(() => {
-    const row = first === undefined ? -1 : rowOf(first);
-    if (row < 0) return;
-    setActive(row);
-    reveal(row);
-  }, [first, rowOf, reveal, setActive]);
-
-  const { recordAt } = pages;
+  useActiveRow({ list, selected, rowOf, reveal, setActive: selection.setActive });
   const cells = useCells({
     layer,
     name,

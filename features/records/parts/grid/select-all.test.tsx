@@ -44,7 +44,7 @@ it('tells of the whole layer first, then gives its ids', async () => {
   await waitFor(() => expect(events).toEqual(['whole', 3]));
 });
 
-it('does not tell so where a search or a given filter may leave records out', async () => {
+it('does not tell so where a search may leave records out', async () => {
   const { user, t, events } = await open();
   await user.type(screen.getByRole('searchbox', { name: t('records.table.search') }), 'مشهد');
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));

@@ -9,7 +9,7 @@ import { isFiltered, requestOf, type TableQuery } from '../../logic/table-query'
 /** An id that no record has: none of what the table shows is marked. */
 const NOBODY = String(Number.MAX_SAFE_INTEGER);
 
-/** The query without paging, the same while nothing of it changes; `only`: ids that the table keeps to. `isPart`: it may leave records out. */
+/** The query without paging, the same while nothing of it changes; `only`: ids that the table keeps to. `filtered`: by the table's own filters; `isPart`: it may leave records out. */
 export function useRequest(
   layer: Layer,
   query: TableQuery,
@@ -24,5 +24,6 @@ export function useRequest(
     const ids = among ? only?.filter((id) => among.includes(id)) : only;
     return (ids ? { ...all, ids: ids.join() || NOBODY } : all) as unknown as RecordQuery;
   }, [layer.id, form, query, lang, filter, only]);
-  return { request, isPart: isFiltered(query) || filter !== undefined || only !== null };
+  const filtered = isFiltered(query);
+  return { request, filtered, isPart: filtered || filter !== undefined || only !== null };
 }
