@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useSizeText } from '../fields/use-size-text';
 import { IconButton } from '../icon-button';
 import { DropZone } from './drop-zone';
@@ -42,6 +42,14 @@ export function FileDrop({ file, onFile, accept = [], maxSize, hint, disabled }:
       onFile(picked);
     }
   };
+  const takeChosen = () => {
+    if (!input.current) return;
+    take(input.current.files?.[0]);
+    input.current.value = '';
+  };
+  // What was put into the page before its code was there: no event tells of it.
+  const takeEarly = useEffectEvent(takeChosen);
+  useEffect(() => takeEarly(), []);
   return (
     <div data-disabled={disabled || undefined}>
       <DropZone className={classes.drop} onFiles={disabled ? null : ([first]) => take(first)}>
@@ -74,10 +82,7 @@ export function FileDrop({ file, onFile, accept = [], maxSize, hint, disabled }:
           tabIndex={-1}
           aria-label={t('choose')}
           accept={accept.join(',') || undefined}
-          onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
+          onChange={takeChosen}
         />
       </DropZone>
       <p id={errorId} className={classes.error} role="alert" hidden={!error}>
