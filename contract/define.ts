@@ -13,12 +13,22 @@ type Params<P extends string> = P extends `${string}:${infer Name}/${infer Rest}
 /** Bytes of a JSON body; forms and files have limits of their own. */
 export const MAX_JSON_BYTES = 2 * 1024 * 1024;
 
-interface Definition<Q, B, O> {
+interface Shapes<Q, B, O> {
   /** Query keys; anything else is refused with 400 and the key's name. No defaults here: handlers apply them. */
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
   /** The response with status 2xx. */
   ok: z.ZodType<O>;
+}
+
+/** The same shapes without zod's methods: comparing those for each call is most of a type check. */
+type PlainShapes<Q, B, O> = {
+  query?: z.core.$ZodType<Q>;
+  body?: z.core.$ZodType<B>;
+  ok: z.core.$ZodType<O>;
+};
+
+interface Options {
   /** How the body travels: JSON (default), a multipart form, or JSON that may be gzip-compressed. */
   as?: 'json' | 'form' | 'gzip';
   /** What comes back: JSON (default), a file held in memory, a stream, or server-sent events, of which `ok` is one message. */
@@ -48,7 +58,7 @@ interface Definition<Q, B, O> {
   example?: { params?: Record<string, string | number>; query?: unknown; body?: unknown };
 }
 
-export interface Row<P extends string = string, Q = any, B = any, O = any> extends Definition<Q, B, O> {
+export interface Row<P extends string = string, Q = any, B = any, O = any> extends Shapes<Q, B, O>, Options {
   method: Method;
   path: P;
 }
@@ -57,12 +67,8 @@ const verb =
   (method: Method) =>
   <const P extends string, O, Q = undefined, B = undefined>(
     path: P,
-    definition: Definition<Q, B, O>,
-  ): Row<P, Q, B, O> => ({
-    method,
-    path,
-    ...definition,
-  });
+    definition: PlainShapes<Q, B, O> & Options,
+  ): Row<P, Q, B, O> => ({ method, path, ...(definition as Shapes<Q, B, O> & Options) });
 
 export const get = verb('GET');
 export const post = verb('POST');
