@@ -87,7 +87,10 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
       return { answer, ms: performance.now() - start, work: (user + system) / 1000 };
     };
     const { answer, ms, work } = await time();
-    slow.push({ what, ms });
+    // What a machine holds up is late once; what is late by itself is late again.
+    let least = ms;
+    for (let turn = 0; turn < 2 && least > PATIENCE; turn++) least = Math.min(least, (await time()).ms);
+    slow.push({ what, ms: least });
     return { what, work, again: async () => (await time()).work, ...answer };
   }
   type Sent = Awaited<ReturnType<typeof send>>;
