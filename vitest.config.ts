@@ -11,8 +11,8 @@ const common = {
   pool: 'forks' as const,
   // Modules are loaded once a process, not once a file: what a test changes of one it puts back.
   isolate: false,
-  // A test's database lives for seconds: making its machine code better costs more than it brings.
-  execArgv: ['--liftoff-only'],
+  // A test and its database live for seconds: making their machine code better costs more than it brings (a twelfth of the processor's time).
+  execArgv: ['--liftoff-only', '--interrupt-budget=1000000'],
 };
 
 export default defineConfig({
