@@ -32,7 +32,8 @@ const tileKey = (scope: string, { z, x, y }: TilePlace) => `${scope} ${z}/${x}/$
 
 /** `now` in milliseconds. */
 export function createTileMemory(now: () => number) {
-  const scopes = new LRUCache<string, { scope: string; until: number }>({ max: MAX_SCOPES });
+  const scopes = new LRUCache<string, string>({ max: MAX_SCOPES, ttl: MAX_FRESH_MS, ttlResolution: 0, perf: { now } });
+  let purgedAt = now();
   const tiles = new LRUCache<string, Remembered>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ body }) => 500 + (body?.length ?? 0),
@@ -42,9 +43,8 @@ export function createTileMemory(now: () => number) {
   return {
     /** The answer to who holds the token, or null: the upstream has to be asked. */
     find(token: string, path: string, place: TilePlace, ifNoneMatch: string | undefined): BffAnswer | null {
-      const current = scopes.get(scopeKey(token, path));
-      if (!current || current.until <= now()) return null;
-      const tile = tiles.get(tileKey(current.scope, place));
+      const scope = scopes.get(scopeKey(token, path));
+      const tile = scope && tiles.get(tileKey(scope, place));
       if (!tile) return null;
       const { etag } = tile.headers;
       if (tile.status === 204 || etag === undefined || ifNoneMatch !== etag)
@@ -58,7 +58,13 @@ export function createTileMemory(now: () => number) {
       const { [TILE_SCOPE]: said, ...headers } = answer.headers;
       const [, scope, ms] = (typeof said === 'string' && SCOPE.exec(said)) || [];
       if (!scope) return { ...answer, headers };
-      scopes.set(scopeKey(token, path), { scope, until: askedAt + Math.min(Number(ms), MAX_FRESH_MS) });
+      const ttl = askedAt + Math.min(Number(ms), MAX_FRESH_MS) - now();
+      if (ttl > 0) scopes.set(scopeKey(token, path), scope, { ttl });
+      // Tokens are long, and most of them never come back.
+      if (now() - purgedAt > MAX_FRESH_MS) {
+        scopes.purgeStale();
+        purgedAt = now();
+      }
       const { status, body } = answer;
       // A seal that goes with it is one person's.
       const isShared = headers['set-cookie'] === undefined;
@@ -69,7 +75,8 @@ export function createTileMemory(now: () => number) {
         tiles.set(tileKey(scope, place), {
           status,
           headers: headers as Remembered['headers'],
-          body: status === 204 ? null : (body as Uint8Array),
+          // Its own bytes alone: what came is a part of what was read from the connection.
+          body: status === 204 ? null : Uint8Array.from(body as Uint8Array),
         });
       return { ...answer, headers };
     },
