@@ -9,12 +9,12 @@ import { messagesOf } from '@/lib/i18n/messages';
 import { FileDrop } from './file-drop';
 
 it('takes a file that was put in before its code was there', async () => {
-  const taken: string[] = [];
+  const names: string[] = [];
   const messages = await messagesOf('en');
   const page = (
     <NextIntlClientProvider locale="en" messages={messages} timeZone="Asia/Tehran">
       <MantineProvider>
-        <FileDrop file={null} onFile={(file) => taken.push(file?.name ?? 'none')} />
+        <FileDrop file={null} onFile={(file) => names.push(file?.name ?? 'none')} />
       </MantineProvider>
     </NextIntlClientProvider>
   );
@@ -31,9 +31,9 @@ it('takes a file that was put in before its code was there', async () => {
     },
   });
   const root = await act(async () => hydrateRoot(box, page));
-  expect(taken).toEqual(['places.csv']);
+  expect(names).toEqual(['places.csv']);
   await act(async () => root.render(page));
-  expect(taken).toEqual(['places.csv']);
+  expect(names).toEqual(['places.csv']);
   expect(box.querySelector('input[type=file]')).toBe(input);
   await act(async () => root.unmount());
   box.remove();
