@@ -9,8 +9,8 @@ export const WEB_TILE_GUARDS: readonly Mutant[] = [
     area: 'web-tiles',
     guard: 'what a session sees is asked again after a second',
     file: MEMORY,
-    find: '|| current.until <= now()',
-    replace: '',
+    find: 'scope, { ttl }',
+    replace: 'scope, { ttl: 1e9 }',
     tests: TILES,
   },
   {
