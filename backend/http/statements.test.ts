@@ -16,7 +16,14 @@ import { openStorage } from '../storage';
 import { refusalOf } from './mount';
 import { openingServer } from './opening';
 
-INTERACTIVE.seconds = 5;
+// As in the product; the test files that follow in this process have their own again.
+const { seconds } = INTERACTIVE;
+beforeAll(() => {
+  INTERACTIVE.seconds = 5;
+});
+afterAll(() => {
+  INTERACTIVE.seconds = seconds;
+});
 
 describe.each(ENGINES)('statements of requests on the %s engine', (kind) => {
   let w: TestWorld;
