@@ -60,6 +60,7 @@ export function createTileMemory(now: () => number) {
       if (!scope) return { ...answer, headers };
       const ttl = askedAt + Math.min(Number(ms), MAX_FRESH_MS) - now();
       if (ttl > 0) scopes.set(scopeKey(token, path), scope, { ttl });
+      else scopes.delete(scopeKey(token, path));
       // Tokens are long, and most of them never come back.
       if (now() - purgedAt > MAX_FRESH_MS) {
         scopes.purgeStale();
