@@ -1,12 +1,11 @@
 // Input that was made to harm, sent to every call of the contract: it is refused or read as what it is, soon, and nothing breaks.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../contract/define';
 import { rows } from '../contract/index';
 import { type Examples, seedExamples } from './examples';
+import { memoryInUse } from './setup/memory';
 import { recordStatements } from './statements';
 import { createWorld, ENGINES, type TestWorld } from './world';
 
@@ -455,11 +454,8 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
   });
 
   it('keeps nothing of a hostile geometry in memory', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const heldMegabytes = () => {
-      collect();
-      const { heapUsed, external } = process.memoryUsage();
+      const { heapUsed, external } = memoryInUse();
       return (heapUsed + external) / 1024 ** 2;
     };
     const round = async () => {

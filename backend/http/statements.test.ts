@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setInteractiveSeconds } from '../../testing/setup/interactive';
 import { createEngine, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../testing/world';
 import { createJobQueue } from '../areas/jobs/queue';
 import { readConfig } from '../config';
-import { currentScope, INTERACTIVE, withScope } from '../db/scope';
+import { currentScope, withScope } from '../db/scope';
 import { tileCache } from '../geo/tile-cache';
 import * as make from '../seed/builders';
 import { DEMO_CONFIG } from '../seed/demo';
@@ -16,14 +17,8 @@ import { openStorage } from '../storage';
 import { refusalOf } from './mount';
 import { openingServer } from './opening';
 
-// As in the product; the test files that follow in this process have their own again.
-const { seconds } = INTERACTIVE;
-beforeAll(() => {
-  INTERACTIVE.seconds = 5;
-});
-afterAll(() => {
-  INTERACTIVE.seconds = seconds;
-});
+// As in the product.
+setInteractiveSeconds(5);
 
 describe.each(ENGINES)('statements of requests on the %s engine', (kind) => {
   let w: TestWorld;

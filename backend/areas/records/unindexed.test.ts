@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../contract/schemas/form';
+import { setInteractiveSeconds } from '../../../testing/setup/interactive';
 import { countRowsRead, recordStatements } from '../../../testing/statements';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
-import { INTERACTIVE } from '../../db/scope';
 import { partition } from '../../geo/tiles';
 import * as make from '../../seed/builders';
 
@@ -14,13 +14,7 @@ const MANY = 10_000;
 const PATIENCE = 30_000;
 
 // A change of the form rewrites ten thousand records: seconds that a busy machine has several times of.
-const { seconds } = INTERACTIVE;
-beforeAll(() => {
-  INTERACTIVE.seconds = 60;
-});
-afterAll(() => {
-  INTERACTIVE.seconds = seconds;
-});
+setInteractiveSeconds(60);
 
 /** Days from 2020-01-01 on, each for a few records: the first three days belong to one record each. */
 const dayOf = (i: number) => new Date(Date.UTC(2020, 0, 1 + (i < 5 ? i - 1 - Math.floor(i / 3) : 30 + (i % 2000)))).toISOString().slice(0, 10); // biome-ignore format: one line

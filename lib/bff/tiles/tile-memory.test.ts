@@ -1,7 +1,6 @@
 // What the web process keeps of tiles: their own bytes, and of who may see them nothing that is over.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { memoryInUse } from '../../../testing/setup/memory';
 import { createTileMemory, TILE_SCOPE } from './tile-memory';
 
 const SCOPE = 'scope-of-sixteen-letters';
@@ -17,19 +16,13 @@ it('holds a tile by its own bytes, not by all that came with it', () => {
 });
 
 it('lets go of what sessions saw once that is over', () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const heldBytes = () => {
-    collect();
-    return process.memoryUsage().heapUsed;
-  };
   let clock = 1;
   const memory = createTileMemory(() => clock);
   const tile = new Uint8Array(10);
-  const before = heldBytes();
+  const before = memoryInUse().heapUsed;
   for (let i = 0; i < 15_000; i++) {
     clock += 10;
     memory.remember(`${i} ${'token'.repeat(400)}`.toUpperCase(), '/path', PLACE, clock, answer(tile));
   }
-  expect(heldBytes() - before).toBeLessThan(5_000_000);
+  expect(memoryInUse().heapUsed - before).toBeLessThan(5_000_000);
 });
