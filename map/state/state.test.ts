@@ -56,14 +56,39 @@ describe('selection', () => {
   };
 
   it('takes all of a layer at once, and then the ids that came, few or none', () => {
-    const { select, selectWhole } = useSelection.getState();
+    const { selectWhole, settleWhole } = useSelection.getState();
     selectWhole(4);
     expect(now()).toEqual({ layer: 4, ids: [], isWhole: true });
-    select(4, [1, 2, 3]);
+    settleWhole(4, [1, 2, 3]);
     expect(now()).toEqual({ layer: 4, ids: [1, 2, 3], isWhole: false });
     selectWhole(4);
-    select(4, []);
+    settleWhole(4, []);
     expect(now()).toEqual({ layer: 4, ids: [], isWhole: false });
+  });
+  it('goes back to what was selected where the ids do not come, with its shapes', () => {
+    const { select, selectWhole, settleWhole } = useSelection.getState();
+    const shape = { type: 'Point' as const, coordinates: [51, 35] };
+    select(7, [9], [shape]);
+    selectWhole(4);
+    selectWhole(4);
+    settleWhole(4, null);
+    expect(now()).toEqual({ layer: 7, ids: [9], isWhole: false });
+    expect(useSelection.getState().shapes).toEqual([shape]);
+  });
+  it('keeps what was selected, or let go of, while the ids came', () => {
+    const { select, clear, selectWhole, settleWhole } = useSelection.getState();
+    selectWhole(4);
+    select(4, [5]);
+    settleWhole(4, [1, 2, 3]);
+    expect(now()).toEqual({ layer: 4, ids: [5], isWhole: false });
+    selectWhole(4);
+    clear();
+    settleWhole(4, [1, 2, 3]);
+    expect(now()).toEqual({ layer: null, ids: [], isWhole: false });
+    selectWhole(4);
+    selectWhole(5);
+    settleWhole(4, [1, 2, 3]);
+    expect(now()).toEqual({ layer: 5, ids: [], isWhole: true });
   });
   it('lets go of what was deleted, of its own layer only', () => {
     const { select, drop } = useSelection.getState();

@@ -22,8 +22,8 @@ export interface RecordTableSlot {
   layer: Layer;
   selected: readonly number[];
   onSelect: (ids: number[], record?: LayerRecord) => void;
-  /** All records of the layer are being selected; `onSelect` follows with their ids, or with those from before where they do not come. */
-  onSelectWhole?: () => void;
+  /** Marks the whole layer until its ids are there; null where they did not come. */
+  whole?: { isMarked: boolean; mark: () => void; settle: (ids: number[] | null) => void };
   onOpen?: (record: LayerRecord) => void;
   onLocate?: (record: LayerRecord) => void;
   height?: 'fill';

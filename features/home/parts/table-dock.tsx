@@ -186,7 +186,8 @@ function Docked({ RecordTable, tab, layer, onOpen }: DockedProps) {
   const map = useMap();
   const selected = useSelection((s) => (s.layer === layer.id ? s.ids : NONE));
   const select = useSelection((s) => s.select);
-  const selectWhole = useSelection((s) => s.selectWhole);
+  const isMarked = useSelection((s) => s.layer === layer.id && s.isWhole);
+  const { selectWhole, settleWhole } = useSelection.getState();
   const forget = useEditHistory((s) => s.forget);
   return (
     <RecordTable
@@ -194,7 +195,7 @@ function Docked({ RecordTable, tab, layer, onOpen }: DockedProps) {
       height="fill"
       selected={selected}
       onSelect={(ids, record) => select(layer.id, ids, record?.geometry ? [record.geometry] : [])}
-      onSelectWhole={() => selectWhole(layer.id)}
+      whole={{ isMarked, mark: () => selectWhole(layer.id), settle: (ids) => settleWhole(layer.id, ids) }}
       onOpen={onOpen}
       onLocate={(record) => {
         select(layer.id, [record.id], record.geometry ? [record.geometry] : []);

@@ -14,6 +14,8 @@ export interface RowSelectionInput {
   columns: number;
   recordAt: (row: number) => LayerRecord | undefined;
   selected: readonly number[];
+  /** All are marked, and their ids are on their way. */
+  isWhole?: boolean | undefined;
   onSelect: (ids: number[], record?: LayerRecord) => void;
   /** Ctrl+A. */
   onAll: () => void;
@@ -60,7 +62,7 @@ export function useRowSelection(input: RowSelectionInput) {
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       if (event.target !== event.currentTarget) return;
-      const { rows, columns, recordAt, selected, onSelect, onAll, onOpen, onHeadKey } = latest.current;
+      const { rows, columns, recordAt, selected, isWhole, onSelect, onAll, onOpen, onHeadKey } = latest.current;
       if (active === HEAD_ROW && onHeadKey(event, Math.min(column, columns - 1))) return event.preventDefault();
       if (event.altKey) return;
       const next = rowAfterKey(event.key, active, rows.measures);
@@ -79,7 +81,7 @@ export function useRowSelection(input: RowSelectionInput) {
       else if ((event.ctrlKey || event.metaKey) && event.code === 'KeyA') onAll();
       else if (event.key === 'Enter' && record && onOpen) onOpen(record);
       else if (event.key === ' ' && record) onMark(active, record);
-      else if (event.key === 'Escape' && selected.length) onSelect([]);
+      else if (event.key === 'Escape' && (selected.length || isWhole)) onSelect([]);
       else return;
       event.preventDefault();
     },

@@ -1,7 +1,7 @@
 // What can be done with many rows at once: mark all that the filters leave, see them on the map, carry them to a spreadsheet.
 'use client';
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import type { Geometry } from '@/contract/schemas/common';
@@ -17,26 +17,55 @@ import { useCellText } from './use-cell-text';
 /** Records whose shapes are looked at to bring them into view, and rows that are copied. */
 const MAX_READ = 1000;
 
+export interface WholeSelection {
+  /** All records of the layer are marked, and their ids are on their way. */
+  isMarked: boolean;
+  mark: () => void;
+  /** Their ids, or null where they did not come: then what was selected before is so again. Nothing where something else is by now. */
+  settle: (ids: number[] | null) => void;
+}
+
 export interface TableActionsInput {
   layer: Layer;
   request: RecordQuery;
   columns: readonly Column[];
   selected: readonly number[];
   onSelect: (ids: number[]) => void;
-  /** Where the rows are the layer's records, all of them: told before their ids are read. */
-  onSelectWhole?: (() => void) | undefined;
+  /** Where the rows are the layer's records, all of them. */
+  whole?: WholeSelection | undefined;
   recordOf: (id: number) => LayerRecord | undefined;
   onZoom?: ((shapes: Geometry[]) => void) | undefined;
 }
 
+/** Selects what the filters leave, up to what one call names. */
+function useSelectAll({ layer, request, selected, onSelect, whole }: TableActionsInput) {
+  const t = useTranslations('records.actions');
+  const { number } = useFormat();
+  const latest = useRef(selected);
+  latest.current = selected;
+  return async () => {
+    whole?.mark();
+    const { ids, capped } = await readIds(layer.config.form, request).catch((error: unknown) => {
+      whole?.settle(null);
+      throw error;
+    });
+    if (whole) whole.settle(ids);
+    else if (latest.current === selected) onSelect(ids);
+    // Whoever selected something else meanwhile keeps that.
+    else return;
+    if (capped) toast({ type: 'warning', message: t('tooMany', { max: number(MAX_PER_CALL) }) });
+  };
+}
+
 export function useTableActions(input: TableActionsInput) {
-  const { layer, request, columns, selected, onSelect, onSelectWhole, recordOf, onZoom } = input;
+  const { layer, request, columns, selected, recordOf, onZoom } = input;
   const t = useTranslations('records.actions');
   const { number } = useFormat();
   const errorText = useErrorText();
   const labelOf = useColumnLabel();
   const cellText = useCellText();
   const [busy, setBusy] = useState(false);
+  const selectAll = useSelectAll(input);
   const { form } = layer.config;
 
   const guarded = async (work: () => Promise<void>) => {
@@ -68,16 +97,7 @@ export function useTableActions(input: TableActionsInput) {
 
   return {
     busy,
-    selectAll: () =>
-      guarded(async () => {
-        onSelectWhole?.();
-        const { ids, capped } = await readIds(form, request).catch((error: unknown) => {
-          if (onSelectWhole) onSelect([...selected]);
-          throw error;
-        });
-        onSelect(ids);
-        if (capped) toast({ type: 'warning', message: t('tooMany', { max: number(MAX_PER_CALL) }) });
-      }),
+    selectAll: () => guarded(selectAll),
     /** Gives all ids that the filters leave; where they are too many for one call, `many` is for them. */
     allIds: (then: (ids: number[]) => void, many: () => void) =>
       guarded(async () => {

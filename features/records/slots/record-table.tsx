@@ -28,7 +28,7 @@ import { useColumns } from '../parts/use-columns';
 import { usePages } from '../parts/use-pages';
 import { useRemoveMany } from '../parts/use-remove-many';
 import { useRowSelection } from '../parts/use-row-selection';
-import { useTableActions } from '../parts/use-table-actions';
+import { useTableActions, type WholeSelection } from '../parts/use-table-actions';
 import type { TableListeners } from '../parts/use-table-change';
 import { type TableState, useLocalTableState } from '../parts/use-table-state';
 import { useVirtualRows } from '../parts/use-virtual-rows';
@@ -38,8 +38,8 @@ export interface RecordTableProps extends TableListeners {
   selected: readonly number[];
   /** `record` is the one that was pressed, where one was. */
   onSelect: (ids: number[], record?: LayerRecord) => void;
-  /** All records of the layer are being selected; `onSelect` follows with their ids, or with those from before where they do not come. */
-  onSelectWhole?: () => void;
+  /** Where all records of the layer can be marked before their ids are read. */
+  whole?: WholeSelection;
   onOpen?: (record: LayerRecord) => void;
   onLocate?: (record: LayerRecord) => void;
   /** Brings shapes into view. */
@@ -83,15 +83,15 @@ function Table(props: RecordTableProps) {
     return row < 0 ? undefined : pages.recordAt(row);
   };
   const { visible } = choice;
-  const onSelectWhole = isPart || count > MAX_PER_CALL ? undefined : props.onSelectWhole;
-  const acts = { layer, request, columns: visible, selected, onSelect, onSelectWhole, recordOf, onZoom };
-  const actions = useTableActions(acts);
+  const whole = isPart || count > MAX_PER_CALL ? undefined : props.whole;
+  const actions = useTableActions({ layer, request, columns: visible, selected, onSelect, whole, recordOf, onZoom });
   const removal = useRemoveMany(layer, { onChanged, onUndone });
   const selection = useRowSelection({
     rows,
     columns: visible.length,
     recordAt: pages.recordAt,
     selected,
+    isWhole: props.whole?.isMarked,
     onSelect,
     onAll: () => void actions.selectAll(),
     onOpen,
