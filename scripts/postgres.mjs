@@ -118,8 +118,11 @@ const handles = ({ home, data, runBeside }, port, isSaved) => ({
     ]),
 });
 
+/** Each connection is a process that maps the shared pages for itself: of a temporary cluster, which has many of them for short, there are few. */
+const memoryOf = (isKept) =>
+  isKept ? '-c shared_buffers=256MB' : '-c shared_buffers=64MB -c wal_buffers=512kB -c fsync=off';
 const optionsOf = (home, port, isKept) =>
-  `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB -c max_locks_per_transaction=1024${isKept ? '' : ' -c fsync=off'}`;
+  `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c max_locks_per_transaction=1024 ${memoryOf(isKept)}`;
 const urlOf = (port) => `postgres://pahneh@127.0.0.1:${port}/postgres`;
 
 /** Starts a cluster in `folder` (a temporary one when left out, which `stop` removes). */

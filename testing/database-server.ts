@@ -37,6 +37,7 @@ export interface ServerDatabase {
 /** A new database there: migrated and empty where the run has made a template of that kind, with nothing at all where `template` is null. */
 export async function createDatabase(template = process.env.TEST_SERVER_TEMPLATE ?? null): Promise<ServerDatabase> {
   const name = `pahneh_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await queryServer(`create database ${name} ${template ? `template ${template}` : ''}`);
+  // By its files: PostgreSQL's other way takes each page through its memory and its log, which costs a test four times as much processor.
+  await queryServer(`create database ${name} ${template ? `template ${template}` : ''} strategy file_copy`);
   return { name, url: addressOf(name), drop: () => queryServer(`drop database if exists ${name} with (force)`) };
 }
