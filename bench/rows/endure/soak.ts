@@ -5,7 +5,6 @@ import pg from 'pg';
 import { Agent } from 'undici';
 import { atMost, type Line } from '../../report';
 import type { ServerSide } from '../../stage';
-import { tileList, tilePath } from '../../tile-list';
 import { type Product, saveCall, statusOf, withProduct } from './product';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
@@ -18,9 +17,6 @@ const FAULT_LASTS_MS = 2000;
 /** Memory settles before it is compared. */
 const WARM_UP = 0.3;
 const SLOPE_LIMIT_MB = 1;
-/** More than the web process remembers (64 MB): what it keeps is full before the first look, as in a long day. */
-const FILL_TILES = 12_000;
-const FILL_AT_ONCE = 8;
 
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -76,22 +72,12 @@ const faultsOf = (all: Product, outside: pg.Client, database: string) => {
   return { next, count: () => count };
 };
 
-/** Asks for each of many tiles once. */
-async function fillTiles(all: Product, agent: Agent): Promise<void> {
-  const tiles = tileList(FILL_TILES, [9, 10, 11, 12]).values();
-  const work = async () => {
-    for (const tile of tiles) await statusOf(all, tilePath(all.layer, tile), agent, { headers: all.headers });
-  };
-  await Promise.all(Array.from({ length: FILL_AT_ONCE }, work));
-}
-
 /** Asks and saves for all the time; what came back, by status, and what was looked at meanwhile. */
 async function endure({ database }: ServerSide, all: Product) {
   const [person = all.headers] = await all.people(1);
   const agent = new Agent({ connections: 64 });
   const outside = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await outside.connect();
-  await fillTiles(all, agent);
   const statuses = new Map<number, number>();
   const looks: Look[] = [];
   const faults = faultsOf(all, outside, database);
