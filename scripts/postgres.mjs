@@ -105,7 +105,7 @@ function crash(data) {
 }
 
 /** What a test may do to a running server without waiting for it: `control` are the acts of pg_ctl. */
-const handles = ({ home, data, runBeside }, port, isSaved) => ({
+const handles = ({ home, data, runBeside }, port, isKept) => ({
   crash: () => crash(data),
   /** @param {string[]} act */
   control: (...act) =>
@@ -113,16 +113,19 @@ const handles = ({ home, data, runBeside }, port, isSaved) => ({
       '-D',
       data,
       '-w',
-      ...(act[0] === 'start' ? ['-o', optionsOf(home, port, isSaved), '-l', join(home, 'log')] : []),
+      ...(act[0] === 'start' ? ['-o', optionsOf(home, port, isKept), '-l', join(home, 'log')] : []),
       ...act,
     ]),
 });
 
-/** Each connection is a process that maps the shared pages for itself: of a temporary cluster, which has many of them for short, there are few. */
-const memoryOf = (isKept) =>
-  isKept ? '-c shared_buffers=256MB' : '-c shared_buffers=64MB -c wal_buffers=512kB -c fsync=off';
+const KEPT = '-c shared_buffers=256MB';
+/**
+ * Each connection is a process that maps the shared pages for itself: a temporary cluster, which has many of them for short, has few pages.
+ * Nor need its rows outlive the computer.
+ */
+const TEMPORARY = '-c shared_buffers=64MB -c wal_buffers=512kB -c fsync=off';
 const optionsOf = (home, port, isKept) =>
-  `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c max_locks_per_transaction=1024 ${memoryOf(isKept)}`;
+  `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c max_locks_per_transaction=1024 ${isKept ? KEPT : TEMPORARY}`;
 const urlOf = (port) => `postgres://pahneh@127.0.0.1:${port}/postgres`;
 
 /** Starts a cluster in `folder` (a temporary one when left out, which `stop` removes). */
