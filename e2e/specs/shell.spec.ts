@@ -360,6 +360,8 @@ test.describe('menu and header', () => {
 });
 
 test.describe('uploads in the header', () => {
+  // Once a worker has taken the page over, a route of the page may not see what is sent.
+  test.use({ serviceWorkers: 'block' });
   const file = {
     name: 'places.geojson',
     mimeType: 'application/geo+json',
