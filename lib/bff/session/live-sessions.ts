@@ -40,8 +40,14 @@ const isMustChange = async (body: UpstreamResponse['body']): Promise<boolean> =>
   ((await readJson(body)) as { code?: unknown } | null)?.code === MUST_CHANGE;
 
 export function createLiveSessions(config: WebConfig, up: Upstream, living: Sessions, now: () => number): LiveSessions {
-  // Unsealing costs more than all the rest of a tile: the same cookies are opened once in a while, not for each tile.
-  const unsealed = new LRUCache<string, { session: Session; idle: Idle }>({ max: 10_000, ttl: UNSEALED_MS });
+  // Unsealing costs more than all the rest of a tile: the same cookies are opened once in a while, not for each tile. They are long, and each
+  // renewal brings others: what is over goes by itself.
+  const unsealed = new LRUCache<string, { session: Session; idle: Idle }>({
+    max: 10_000,
+    ttl: UNSEALED_MS,
+    ttlAutopurge: true,
+    perf: { now },
+  });
   // Sessions that the upstream has vouched for lately, for pages.
   const vouched = new LRUCache<string, true>({ max: 50_000, ttl: PAGE_CHECK_MS, perf: { now } });
 
