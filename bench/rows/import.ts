@@ -14,15 +14,18 @@ import { inspect } from '../../backend/geo/import';
 import { tileCache } from '../../backend/geo/tile-cache';
 import { openStorage } from '../../backend/storage';
 import type { ImportOrder, JobStage } from '../../contract/schemas/upload';
-import { FORM, polygons } from '../data';
+import { FORM, points, polygons } from '../data';
 import { timed } from '../load';
 import { has, NO_OGR2OGR, ogr2ogr } from '../peers';
 import { type BarReading, farthest } from '../progress';
 import { atMost, type Line, seconds } from '../report';
 import { NO_POSTGRES, type ServerSide, type Stage } from '../stage';
 
-/** Polygons in each file. */
-const COUNT = Number(process.env.BENCH_POLYGONS ?? 100_000);
+/** So many points in one GeoPackage instead of polygons in four formats. */
+const POINTS = Number(process.env.BENCH_POINTS ?? 0);
+const COUNT = POINTS || Number(process.env.BENCH_POLYGONS ?? 100_000);
+const TYPE = POINTS ? 1 : 3;
+const WHAT = `import ${COUNT} ${POINTS ? 'points' : 'polygons'}`;
 const TEXT_DATES = ['-mapFieldType', 'Date=String,DateTime=String'];
 
 interface Source {
@@ -32,17 +35,18 @@ interface Source {
   peer: string;
 }
 
-/** The same polygons in four formats. */
+/** The same features in four formats. */
 async function files(folder: string): Promise<Source[]> {
   mkdirSync(join(folder, 'shape'), { recursive: true });
   const lines = join(folder, 'land.geojsonl');
   async function* text() {
-    for (const { geometry, value } of polygons(COUNT))
+    for (const { geometry, value } of POINTS ? points(POINTS) : polygons(COUNT))
       yield `${JSON.stringify({ type: 'Feature', properties: value, geometry })}\n`;
   }
   await pipeline(Readable.from(text()), createWriteStream(lines));
   const gpkg = join(folder, 'land.gpkg');
   await ogr2ogr(['-f', 'GPKG', gpkg, `GeoJSONSeq:${lines}`, '-nln', 'land', ...TEXT_DATES]);
+  if (POINTS) return [{ said: 'GeoPackage', path: gpkg, peer: gpkg }];
   await ogr2ogr(['-f', 'ESRI Shapefile', join(folder, 'shape'), gpkg, 'land', '-lco', 'ENCODING=UTF-8']);
   const fgb = join(folder, 'land.fgb');
   await ogr2ogr(['-f', 'FlatGeobuf', fgb, gpkg, 'land']);
@@ -75,7 +79,7 @@ async function product(
   const order: ImportOrder = {
     file_id: id,
     dataset: dataset.name,
-    type: 3,
+    type: TYPE,
     label: source.said,
     srid: 4326,
     fields: dataset.fields.map((f) => ({ source: f.name, label: f.name, type: f.type })),
@@ -110,7 +114,7 @@ async function product(
   const start = performance.now();
   let usable = 0;
   const mark = async (stage: JobStage, share: number) => {
-    readings.push({ at: performance.now() - start, stage, percent: percentAt('server', 3, stage, share) });
+    readings.push({ at: performance.now() - start, stage, percent: percentAt('server', TYPE, stage, share) });
   };
   const all = await timed(() =>
     runImport(world, {
@@ -152,7 +156,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
       'vacuum analyze peer',
     ];
     const peer = (index: 'GIST' | 'NONE') =>
-      ogr2ogr(['-f', 'PostgreSQL', into, source.peer, '-nln', 'peer', '-overwrite', '-nlt', 'PROMOTE_TO_MULTI', '-lco', `SPATIAL_INDEX=${index}`, '-lco', 'FID=ogc_fid', '-lco', 'GEOMETRY_NAME=wkb_geometry', '--config', 'PG_USE_COPY', 'YES', ...TEXT_DATES]); // biome-ignore format: one command
+      ogr2ogr(['-f', 'PostgreSQL', into, source.peer, '-nln', 'peer', '-overwrite', '-nlt', POINTS ? 'POINT' : 'PROMOTE_TO_MULTI', '-lco', `SPATIAL_INDEX=${index}`, '-lco', 'FID=ogc_fid', '-lco', 'GEOMETRY_NAME=wkb_geometry', '--config', 'PG_USE_COPY', 'YES', ...TEXT_DATES]); // biome-ignore format: one command
     const own = await product(side, source, scratch);
     await peer('GIST');
     const whole = await timed(() => peer('GIST'));
@@ -161,7 +165,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     });
     const bare = await timed(() => peer('NONE'));
     yield {
-      name: `import ${COUNT} polygons, ${source.said}: file to a layer that can be seen, edited and filtered`,
+      name: `${WHAT}, ${source.said}: file to a layer that can be seen, edited and filtered`,
       value: seconds(own.usable),
       beside: `ogr2ogr with COPY and a spatial index: ${seconds(whole)}`,
       ratio: own.usable / whole,
@@ -181,7 +185,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
       ratio: own.rows / bare,
       target: atMost(1.5),
     };
-    yield farthest(`import ${COUNT} polygons, ${source.said}`, own.readings, own.usable);
+    yield farthest(`${WHAT}, ${source.said}`, own.readings, own.usable);
   }
   await sql`drop table if exists peer`.execute(side.engine.db);
 }
