@@ -97,6 +97,8 @@ const ACTS = [
 ];
 
 async function person(token) {
+  // Nobody begins with all the others.
+  await new Promise((r) => setTimeout(r, rest * random(2000)));
   while (performance.now() < until) {
     let pick = random(100);
     for (const [share, act] of ACTS) {
