@@ -48,8 +48,11 @@ interface Options {
   audited?: true;
   /** It gives a person's letters, or marks them as read: nobody else sees them, whatever their rights. */
   personal?: true;
-  /** Reads so much that it waits for its turn: a person has few of them under way at once. `filtered`: only where the query filters. */
-  heavy?: true | 'filtered';
+  /**
+   * Reads so much that it waits for its turn: a person has few of them under way at once. `filtered`: only where the query filters;
+   * `wide`: only where the body's geometry is more than a point and what lies next to it.
+   */
+  heavy?: true | 'filtered' | 'wide';
   /** Deadline of the whole call in seconds where the common one does not fit. */
   seconds?: number;
   /** A call beyond the product's published list: another upstream may lack it. */

@@ -1,6 +1,7 @@
 // The queue of heavy calls: few at once of one person, fair order among people, rejections beyond, and slots of those who left.
 import { expect, it } from 'vitest';
-import { heavyQueue, QueueFullError } from './heavy';
+import { api } from '../../contract/index';
+import { heavyQueue, isHeavy, QueueFullError } from './heavy';
 
 const stay = () => new AbortController().signal;
 const tick = () => new Promise((resolve) => setImmediate(resolve));
@@ -84,4 +85,19 @@ it('does more of a call in a turn that nobody waits for, and gives it to the nex
   expect(queue.runBeside(work('more'))).toBeNull();
   await end('a1');
   expect(started).toEqual(['a1', 'beside', 'b1', 'a2']);
+});
+
+it.each([
+  ['a point', { type: 'Point' }, 30, false],
+  ['a point alone', { type: 'Point' }, undefined, false],
+  ['all round a point', { type: 'Point' }, 5_000, true],
+  ['a line', { type: 'LineString' }, 30, true],
+  ['an area', { type: 'Polygon' }, undefined, true],
+])('identify at %s waits for its turn only where it is wide', (_, geometry, tolerance, waits) => {
+  const body = {
+    geometry: { ...geometry, coordinates: [] },
+    layers: [],
+    ...(tolerance === undefined ? {} : { tolerance }),
+  };
+  expect(isHeavy(api.records.identify, { query: {}, body })).toBe(waits);
 });

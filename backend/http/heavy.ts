@@ -127,6 +127,21 @@ export function heavyQueue({
 /** Keys of a list that choose a page of it and filter nothing. */
 const PAGE_KEYS = new Set(['layer', 'limit', 'offset', 'order']);
 
-/** Whether a call has to wait its turn; a list only where something filters it. */
-export const isHeavy = ({ heavy }: Row, query: unknown): boolean =>
-  heavy === 'filtered' ? Object.keys(query ?? {}).some((key) => !PAGE_KEYS.has(key)) : heavy === true;
+/** Metres round a point within which no more lies than a tile of a town shows. */
+const NEXT_TO = 250;
+
+interface Asked {
+  query?: unknown;
+  body?: unknown;
+}
+const IS_HEAVY = {
+  filtered: ({ query }: Asked) => Object.keys(query ?? {}).some((key) => !PAGE_KEYS.has(key)),
+  wide: ({ body }: Asked) => {
+    const { geometry, tolerance = 0 } = body as { geometry: { type: string }; tolerance?: number };
+    return geometry.type !== 'Point' || tolerance > NEXT_TO;
+  },
+};
+
+/** Whether a call has to wait its turn: a list only where something filters it, a place only where it is wide. */
+export const isHeavy = ({ heavy }: Row, input: Asked): boolean =>
+  typeof heavy === 'string' ? IS_HEAVY[heavy](input) : heavy === true;

@@ -229,7 +229,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       const ctx = contextOf(world, request, reply, caller, actor);
       const input = await readInput(ctx, row, handler, query, body);
       const handle = () => handler(ctx, input as Parsed<Row>);
-      const waitsInTurn = isHeavy(row, input.query);
+      const waitsInTurn = isHeavy(row, input);
       if (waitsInTurn) ctx.beside = heavy.runBeside;
       const scope: Scope = {
         ...scopeOf(request),

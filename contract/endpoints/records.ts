@@ -250,7 +250,7 @@ export const records = {
   identify: post('identify/', {
     body: Identify,
     ok: z.array(Found),
-    heavy: true,
+    heavy: 'wide',
     needs: 'session',
     reads: ['record'],
     example: { body: { geometry: point, layers: [] } },
