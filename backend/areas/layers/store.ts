@@ -86,23 +86,22 @@ export const findMany = (db: Db, caller: Caller, ids: readonly number[]) =>
     .where('l.id', '=', sql<number>`any(${[...ids]}::int[])`)
     .execute();
 
-/** Ids of the layers with records that the caller may see, all or the ones named; `placed` leaves out tables, whose records have no place. */
-export async function recordLayerIds(
-  db: Db,
-  caller: Caller,
-  named: readonly number[],
-  placed = false,
-): Promise<number[]> {
+/** The layers with records that the caller may see, all or the ones named; `placed` leaves out tables, whose records have no place. */
+export async function recordLayers(db: Db, caller: Caller, named: readonly number[], placed = false) {
   let query = db
     .selectFrom('layer as l')
-    .select('l.id')
+    .select(['l.id', 'l.record_count'])
     .where('l.customer_id', '=', caller.customer)
     .where(visible(caller))
     .where('l.type', '<=', LAYER_TYPES.polygon);
   if (placed) query = query.where('l.type', '>', LAYER_TYPES.table);
   if (named.length > 0) query = query.where('l.id', '=', sql<number>`any(${[...named]}::int[])`);
-  return (await query.orderBy('l.id').execute()).map(({ id }) => id);
+  return query.orderBy('l.id').execute();
 }
+
+/** Their ids alone. */
+export const recordLayerIds = async (...args: Parameters<typeof recordLayers>): Promise<number[]> =>
+  (await recordLayers(...args)).map(({ id }) => id);
 
 /** Writes a layer's row. Refuses what the customer's plan has no room for. */
 export async function insert(

@@ -10,6 +10,7 @@ import {
   type QueryNode,
   type RelationRule,
   rulesOf,
+  searchWords,
 } from '../../../contract/schemas/query';
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
@@ -27,7 +28,7 @@ import { compile, NO_LOOKUPS, type Shape } from './query';
 import { indexFields, waitsFor } from './record-page';
 import { endKey, findRelatedRules, type RelatedRules, relatedCondition } from './related/related-end';
 import { isClosed } from './rules';
-import { rarePartIn } from './sql/common-words';
+import { commonWordsIn } from './sql/common-words';
 
 /** Vertices that the shapes of one query keep together; larger ones are simplified first. */
 const QUERY_VERTICES = 5000;
@@ -68,7 +69,9 @@ async function relatedConditions(ctx: Asking, layer: Pick<LayerRow, 'id'>, rules
 }
 
 const isSeveralWords = (rule: ReturnType<typeof rulesOf>[number]) =>
-  'field' in rule && typeof rule.value === 'string' && rule.value.includes(' ');
+  'search' in rule
+    ? searchWords(rule.search).length > 1
+    : 'field' in rule && typeof rule.value === 'string' && rule.value.includes(' ');
 
 /**
  * A query tree as one condition on `n`, whatever the caller may see of it. What its rules name must be there for the caller; of related
@@ -96,8 +99,8 @@ export async function treeCondition(
       shapes.set(rule, { geom: geom(shape), box: bbox });
     }
   }
-  const narrow = rulesOf(tree).some(isSeveralWords) ? await rarePartIn(ctx.engine, layer) : NO_LOOKUPS.narrow;
-  return compile(tree, layer.config.form, { shapes, projects, related, narrow, waiting: waitsFor(ctx.caller, layer.id) }); // biome-ignore format: one call
+  const isCommon = rulesOf(tree).some(isSeveralWords) ? await commonWordsIn(ctx.engine, [layer]) : NO_LOOKUPS.isCommon;
+  return compile(tree, layer.config.form, { shapes, projects, related, isCommon, waiting: waitsFor(ctx.caller, layer.id) }); // biome-ignore format: one call
 }
 
 /** Keys of the list that filter nothing. Passed over unseen they would give, or change, more than was asked for. */

@@ -12,13 +12,15 @@ import {
   type RelationRule,
   type Scalar,
   searchWords,
+  TRIGRAM,
 } from '../../../contract/schemas/query';
-import { holdsKeyWords } from '../../db/engine';
+import { like } from '../../db/engine';
 import { dayEnd, dayStart } from '../../db/time';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { regionFilter } from '../../geo/sight';
 import { invalid, Refusal } from '../../http/errors';
-import { compareColumn, list, type Narrow, refusalOf, type Span, spanRule, valueRule } from './sql/compare';
+import type { IsCommon } from './sql/common-words';
+import { compareColumn, list, refusalOf, type Span, spanRule, valueRule } from './sql/compare';
 
 type Sql = RawBuilder<unknown>;
 
@@ -37,18 +39,25 @@ export interface Lookups {
   shapes: ReadonlyMap<PlaceRule, Shape>;
   projects: ReadonlyMap<number, Sql>;
   related: ReadonlyMap<RelationRule, Sql>;
-  narrow: Narrow;
+  isCommon: IsCommon;
 }
 /** For rules about values alone. */
-export const NO_LOOKUPS: Lookups = { waiting: sql`false`, shapes: new Map(), projects: new Map(), related: new Map(), narrow: (text) => text }; // biome-ignore format: one value
+export const NO_LOOKUPS: Lookups = { waiting: sql`false`, shapes: new Map(), projects: new Map(), related: new Map(), isCommon: () => false }; // biome-ignore format: one value
 
 /** Words of one search. */
 const MAX_WORDS = 20;
 
-/** Condition that a record's folded text holds every word of a text. Refuses more than a person would type. */
-export function searchCondition(text: string): Sql {
-  if (searchWords(text).length > MAX_WORDS) throw new Refusal(400, 'manyWords', { params: { max: MAX_WORDS } });
-  return holdsKeyWords(sql`n.search`, text);
+/**
+ * Condition that a record's folded text holds every word of a text: the index looks up those that are rare, where there are any. Refuses
+ * more than a person would type.
+ */
+export function searchCondition(text: string, isCommon: IsCommon): Sql {
+  const words = searchWords(text);
+  if (words.length > MAX_WORDS) throw new Refusal(400, 'manyWords', { params: { max: MAX_WORDS } });
+  const rare = words.filter((word) => !isCommon(word));
+  const isLookedUp = rare.some((word) => word.length >= TRIGRAM) ? (word: string) => rare.includes(word) : () => true;
+  const holds = words.map((word) => isLookedUp(word) ? sql`n.search like ${like(word)}` : sql`strpos(n.search, ${word}::text) > 0`); // biome-ignore format: one line
+  return holds.length > 0 ? sql`(${sql.join(holds, sql` and `)})` : sql`true`;
 }
 
 const NUMBERS = { id: sql`n.id`, status: sql`n.status`, creator: sql`n.creator_id` };
@@ -99,12 +108,16 @@ function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {
   }
 }
 
-function detailRule(rule: Exclude<DetailRule, RelationRule>, form: readonly Field[], { shapes, narrow }: Lookups): Sql {
+function detailRule(
+  rule: Exclude<DetailRule, RelationRule>,
+  form: readonly Field[],
+  { shapes, isCommon }: Lookups,
+): Sql {
   if ('place' in rule) return placeRule(rule, shapes.get(rule) as Shape);
   if ('column' in rule) return columnRule(rule);
   const field = form.find((f) => f.name === rule.field);
   if (!field) throw invalid(rule.field);
-  return valueRule(rule, field, narrow);
+  return valueRule(rule, field, isCommon);
 }
 
 /**
@@ -136,7 +149,7 @@ export function compile(tree: QueryNode, form: readonly Field[], lookups: Lookup
   if ('and' in tree) return joined(under(tree.and), 'and');
   if ('or' in tree) return joined(under(tree.or), 'or');
   if ('not' in tree) return sql`(not ${compile(tree.not, form, lookups, true)})`;
-  if ('search' in tree) return searchCondition(tree.search);
+  if ('search' in tree) return searchCondition(tree.search, lookups.isCommon);
   if ('waiting' in tree) return tree.waiting ? lookups.waiting : sql`(not ${lookups.waiting})`;
   if ('project' in tree) return lookups.projects.get(tree.project) as Sql;
   if ('relation' in tree) return lookups.related.get(tree) as Sql;

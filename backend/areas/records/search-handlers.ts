@@ -1,13 +1,15 @@
 // Calls that search many layers: on the map, by id, by text. Layers that the caller may not see are never queried.
+import { searchWords } from '../../../contract/schemas/query';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { findMany, recordLayerIds } from '../layers/store';
+import { findMany, recordLayerIds, recordLayers } from '../layers/store';
 import { getRegion } from '../regions/access';
 import { findLayersOfRecords } from './access';
 import { prepareShape } from './filter';
 import * as searchStore from './search-store';
+import { commonWordsIn } from './sql/common-words';
 import { titleOf } from './values/title';
 
 const MAX_RESULTS = 50;
@@ -48,9 +50,12 @@ export const searchHandlers: Pick<Handlers['records'], 'identify' | 'values' | '
   },
 
   async search(ctx, { query, body }) {
-    const layers = await recordLayerIds(ctx.engine.db, ctx.caller, body.layers);
+    const layers = await recordLayers(ctx.engine.db, ctx.caller, body.layers);
     if (body.region !== undefined) await getRegion(ctx, body.region);
-    const rows = await searchStore.searchText(ctx.engine.db, layers, query.search, {
+    const isCommon = searchWords(query.search).length > 1 ? await commonWordsIn(ctx.engine, layers) : () => false;
+    const ids = layers.map(({ id }) => id);
+    const rows = await searchStore.searchText(ctx.engine.db, ids, query.search, {
+      isCommon,
       reader: ctx.caller,
       within: body.region,
       shape: body.geometry && (await prepareShape(ctx.engine.db, body.geometry)),

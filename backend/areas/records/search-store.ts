@@ -3,12 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { fold } from '../../../contract/fold';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
+import { searchWords } from '../../../contract/schemas/query';
 import { type Db, likeText } from '../../db/engine';
 import { type Box, boxAround, extentOf, onEarth } from '../../geo/geography';
 import { geom } from '../../geo/shape-checks';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { searchCondition } from './query';
 import { inLayers, rememberLayers } from './record-locator';
+import type { IsCommon } from './sql/common-words';
 import { asGeoJson } from './store';
 
 export interface MatchRow {
@@ -62,6 +64,8 @@ export async function getValues(
 
 /** Hits that are ranked; of more, the first found. */
 const MAX_RANKED = 5000;
+/** Of them so many are compared with the text trigram by trigram, which costs more than to find them. */
+const MAX_COMPARED = 150;
 
 /**
  * Records whose folded text holds every word, the likest first; where there are none, those with a word that looks like it.
@@ -76,19 +80,33 @@ export async function searchText(
     within,
     shape,
     limit,
-  }: { reader: Reader; within: number | undefined; shape: Geometry | undefined; limit: number },
+    isCommon,
+  }: {
+    reader: Reader;
+    within: number | undefined;
+    shape: Geometry | undefined;
+    limit: number;
+    /** Of a word, whether many records hold it. */
+    isCommon: IsCommon;
+  },
 ): Promise<MatchRow[]> {
   const folded = fold(text);
   if (folded === '') return [];
-  const each = searchCondition(text);
+  const each = searchCondition(text, isCommon);
   const here = sql`${shape ? sql`and st_intersects(n.geom, ${geom(shape)})` : sql``}
     ${within === undefined ? sql`` : sql`and n.geom is not null and ${regionFilter([within])}`} and ${visibleTo(reader)}`;
-  const findBest = async (match: RawBuilder<unknown>) => {
+  const begins = sql`(h.search like ${`${likeText(folded)}%`}) desc`;
+  // What holds all words is told apart by how they stand: whole, and one after the other.
+  const wholeWords = searchWords(text).map((word) => `% ${likeText(word)} %`);
+  const closest = sql`order by ${begins}, (' ' || h.search || ' ' like all(${wholeWords}::text[])) desc, (strpos(h.search, ${folded}::text) > 0) desc,
+    length(h.search), h.id limit ${MAX_COMPARED}::int`;
+  const findBest = async (match: RawBuilder<unknown>, compared: RawBuilder<unknown>) => {
     const { rows: best } = await sql<{ layer_id: number; id: number }>`
       with hits as materialized (select n.layer_id, n.id, n.search from record n
-        where ${inLayers(layers)} and n.deleted_at is null and ${match} ${here} limit ${MAX_RANKED})
-      select h.layer_id, h.id from hits h
-        order by (h.search like ${`${likeText(folded)}%`}) desc, word_similarity(${folded}::text, h.search) desc, length(h.search), h.id limit ${limit}::int`.execute(
+        where ${inLayers(layers)} and n.deleted_at is null and ${match} ${here} limit ${MAX_RANKED}),
+        near as materialized (select h.* from hits h ${compared})
+      select h.layer_id, h.id from near h
+        order by ${begins}, word_similarity(${folded}::text, h.search) desc, length(h.search), h.id limit ${limit}::int`.execute(
       db,
     );
     if (best.length === 0) return [];
@@ -101,6 +119,6 @@ export async function searchText(
     const byId = new Map(whole.map((row) => [row.id, row]));
     return best.flatMap(({ id }) => byId.get(id) ?? []);
   };
-  const exact = await findBest(each);
-  return exact.length > 0 || folded.length < 4 ? exact : findBest(sql`${folded}::text <% n.search`);
+  const exact = await findBest(each, closest);
+  return exact.length > 0 || folded.length < 4 ? exact : findBest(sql`${folded}::text <% n.search`, sql``);
 }

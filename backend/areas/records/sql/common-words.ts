@@ -12,12 +12,19 @@ const SAMPLED_FROM = 100_000;
 const SAMPLE = 300;
 /** A word that is in more than this share of the sample is common. */
 const COMMON = 0.2;
+/** Layers of one question that are sampled. */
+const MAX_SAMPLED = 8;
 const MAX_AGE_MS = 10 * 60_000;
+
+/** Whether a folded word is in many records. */
+export type IsCommon = (word: string) => boolean;
+
+type Counted = Pick<LayerRow, 'id' | 'record_count'>;
 
 const samples = new LRUCache<string, Promise<readonly string[]>>({ max: 100, ttl: MAX_AGE_MS });
 
 /** Folded texts of some records of a layer, from pages of its table anywhere. */
-async function sampleOf(engine: Engine, layer: Pick<LayerRow, 'id' | 'record_count'>): Promise<readonly string[]> {
+async function sampleOf(engine: Engine, layer: Counted): Promise<readonly string[]> {
   const share = (100 * SAMPLE) / layer.record_count;
   const { rows } = await sql<{ search: string }>`
     select n.search from ${sql.table(partition(layer.id))} n tablesample system (${sql.lit(share)})`.execute(engine.db);
@@ -25,7 +32,7 @@ async function sampleOf(engine: Engine, layer: Pick<LayerRow, 'id' | 'record_cou
 }
 
 /** The longest run of words that are not common, with a blank where a word was left out; the text itself where that is too short. */
-export function rarePart(text: string, isCommon: (word: string) => boolean): string {
+export function rarePart(text: string, isCommon: IsCommon): string {
   const words = text.split(' ');
   let rare = { run: '', from: 0, to: 0 };
   let from = 0;
@@ -40,12 +47,8 @@ export function rarePart(text: string, isCommon: (word: string) => boolean): str
   return `${rare.from > 0 ? ' ' : ''}${rare.run}${rare.to < words.length ? ' ' : ''}`;
 }
 
-/** For a layer: the part of a folded text by which its index finds the fewest records that may hold all of it. */
-export async function rarePartIn(
-  engine: Engine,
-  layer: Pick<LayerRow, 'id' | 'record_count'>,
-): Promise<(text: string) => string> {
-  if (layer.record_count < SAMPLED_FROM) return (text) => text;
+/** The sample of one layer, from the database or from memory. */
+function samplesOf(engine: Engine, layer: Counted): Promise<readonly string[]> {
   const key = `${engine.id}/${layer.id}`;
   let sample = samples.get(key);
   if (!sample) {
@@ -54,6 +57,13 @@ export async function rarePartIn(
     samples.set(key, sample);
     sample.catch(() => samples.delete(key));
   }
-  const texts = await sample;
-  return (text) => rarePart(text, (word) => texts.filter((one) => one.includes(word)).length > texts.length * COMMON);
+  return sample;
+}
+
+/** The words that many records hold of one of the largest of these layers; of small layers none is. */
+export async function commonWordsIn(engine: Engine, layers: readonly Counted[]): Promise<IsCommon> {
+  const large = layers.filter((layer) => layer.record_count >= SAMPLED_FROM);
+  const largest = large.sort((a, b) => b.record_count - a.record_count).slice(0, MAX_SAMPLED);
+  const all = await Promise.all(largest.map((layer) => samplesOf(engine, layer)));
+  return (word) => all.some((texts) => texts.filter((one) => one.includes(word)).length > texts.length * COMMON);
 }

@@ -10,6 +10,7 @@ import { type Comparison, type Scalar, TRIGRAM, type ValueRule } from '../../../
 import { like, likeText } from '../../../db/engine';
 import { invalid, Refusal } from '../../../http/errors';
 import { fieldValue } from '../record-page';
+import { type IsCommon, rarePart } from './common-words';
 
 type Sql = RawBuilder<unknown>;
 
@@ -26,14 +27,12 @@ export function compareColumn(column: Sql, is: Comparison, values: readonly unkn
   return sql`${column} ${sql.raw(sign)} ${values[0]}::${type}`;
 }
 
-/** The part of a folded text by which the index finds what may hold all of it. */
-export type Narrow = (text: string) => string;
-type Compare = (column: Sql, is: Comparison, values: readonly Scalar[], narrow: Narrow) => Sql;
+type Compare = (column: Sql, is: Comparison, values: readonly Scalar[], isCommon: IsCommon) => Sql;
 
 /** Of more words, looking each of them up in the index takes longer than comparing every record's value with all of them at once. */
 const MAX_NARROWING = 20;
 
-const compareText: Compare = (value, is, operands, narrow) => {
+const compareText: Compare = (value, is, operands, isCommon) => {
   const column = sql`record_fold(${value})`;
   const values = operands.map((v) => fold(String(v)));
   const [one = ''] = values;
@@ -41,7 +40,7 @@ const compareText: Compare = (value, is, operands, narrow) => {
   const narrowed = (rule: Sql) =>
     one.length < TRIGRAM
       ? sql`(strpos(n.search, ${one}::text) > 0 and ${rule})`
-      : sql`(n.search like ${like(narrow(one))} and ${rule})`;
+      : sql`(n.search like ${like(rarePart(one, isCommon))} and ${rule})`;
   if (is === 'contains') return narrowed(sql`${column} like ${like(one)}`);
   if (is === 'starts') return narrowed(sql`${column} like ${`${likeText(one)}%`}`);
   if (is === 'ends') return narrowed(sql`${column} like ${`%${likeText(one)}`}`);
@@ -54,7 +53,7 @@ const compareText: Compare = (value, is, operands, narrow) => {
 /** A refusal of a day or a moment that was asked for. */
 export const refusalOf = (problem: FieldProblem, key: string) =>
   problem === 'calendar' ? new Refusal(400, 'calendar') : invalid(key);
-export function valueRule(rule: ValueRule, field: Field, narrow: Narrow): Sql {
+export function valueRule(rule: ValueRule, field: Field, isCommon: IsCommon): Sql {
   const column = fieldValue(field);
   const blank = isList(field)
     ? sql`(coalesce(${column}, '[]') = '[]')`
@@ -71,7 +70,7 @@ export function valueRule(rule: ValueRule, field: Field, narrow: Narrow): Sql {
     if (operand.value === null) throw invalid(field.name);
     return operand.value;
   });
-  return COMPARE[valueType(field)](column, rule.is, values, narrow);
+  return COMPARE[valueType(field)](column, rule.is, values, isCommon);
 }
 
 /** The texts of a list as `c(v)`; none of what is no list. */
