@@ -106,7 +106,7 @@ export async function editRows(ctx: Ctx, body: RowsEdit): Promise<RowsEdited> {
     if (changedSteps.length > 0) {
       await writeSteps(ctx, db, layer, steps);
       if (body.dry_run !== true)
-        await touch({
+        touch({
           layer: layer.id,
           more: 0,
           before: changedSteps.map(({ record }) => boxOf(record.geometry)),

@@ -8,7 +8,7 @@ import { getCallerById } from '../../identity/caller';
 import type { Run } from '../jobs/attempt';
 import { refuse } from '../jobs/store';
 import type { LayerRow } from '../layers/store';
-import { runWrite, type TileChange } from '../records/access';
+import { runWrite, type TouchTiles } from '../records/access';
 import { setDeleted } from '../records/batch';
 import { checkKeys } from '../records/related/keys';
 import { removeRecords } from '../records/remove-records';
@@ -34,13 +34,13 @@ async function write(
   layer: LayerRow,
   ids: readonly number[],
   order: ActOrder,
-  touch: (touched: TileChange) => Promise<void>,
+  touch: TouchTiles,
 ): Promise<void> {
   if (order.act === 'delete') {
     await removeRecords(ctx, db, layer, ids, touch);
   } else if (order.act === 'restore') {
     const now = await setDeleted(db, layer.id, ctx.caller.id, ids, false);
-    await touch({ layer: layer.id, more: ids.length, before: [], now });
+    touch({ layer: layer.id, more: ids.length, before: [], now });
   } else if (order.act === 'edit') {
     const changed = rules.cleanValues(layer.config.form, order.value ?? {}, null);
     rules.checkReadOnly(layer.config.form, changed, []);

@@ -133,7 +133,7 @@ async function undoBatch(ctx: Acting, run: Run, job: string, { layer, right }: P
       const isOpen = new Set(open);
       for (const id of ids) if (!isOpen.has(id)) refuse(tally, id, 'actTouched');
       const restored = open.length > 0 ? await restoreStates(tx, job, layer.id, ctx.caller.id, open) : [];
-      await touch({
+      touch({
         layer: layer.id,
         more: restored.reduce((n, row) => n + row.more, 0),
         before: restored.map(({ was }) => was),

@@ -13,7 +13,7 @@ import type { Handlers } from '../../http/mount';
 import { parse } from '../../http/parse';
 import { rowId } from '../../http/row-id';
 import { layerFor } from '../layers/access';
-import { checkVersion, getRecord, runWrite, type TileChange } from '../records/access';
+import { checkVersion, getRecord, runWrite, type TouchTiles } from '../records/access';
 import { getDeletedPlaces, matchesDeleted } from '../records/batch';
 import { checkRight } from '../records/permission';
 import { applyFile, clearFiles, isWaiting, type Standing } from '../records/review';
@@ -83,13 +83,13 @@ async function writeChange(
   { record, layer }: { record: RecordRow; layer: FormedLayer },
   standing: Standing,
   { action, file }: { action: LogAction; file: string },
-  touch: (touched: TileChange) => Promise<void>,
+  touch: TouchTiles,
 ): Promise<void> {
   const { id, layer_id, value, verdict } = record;
   const before = toStanding(record);
   if (standing.waiting !== before.waiting || standing.status !== before.status || standing.authors !== before.authors) {
     await update(db, layer, ctx.caller.id, [{ id, value, standing, verdict }]);
-    await touch({ layer: layer_id, more: 0, before: [], now: [] });
+    touch({ layer: layer_id, more: 0, before: [], now: [] });
   }
   await log(db, layer_id, ctx.caller.id, [{ record: id, action, before: null, after: null, file }]);
 }

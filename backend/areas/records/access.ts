@@ -120,24 +120,26 @@ export interface TileChange {
   now: readonly (Box | null)[];
 }
 
-/** Runs a write as one transaction, keeps the layers' counters and extents, and then drops the tiles that it touched. */
-export async function runWrite<T>(
-  ctx: Acting,
-  work: (db: Db, touch: (change: TileChange) => Promise<void>) => Promise<T>,
-): Promise<T> {
-  const changes: { layer: number; rev: number; boxes: Box[] }[] = [];
-  const result = await ctx.engine.db.transaction().execute((db) =>
-    work(db, async ({ layer, more, before, now }) => {
-      const box = joinBoxes(now);
+/** Says what a write changed. */
+export type TouchTiles = (change: TileChange) => void;
+
+/**
+ * Runs a write as one transaction, keeps the layers' counters and extents, and then drops the tiles that it touched. The layers' rows are
+ * written last: whoever writes to the same layer waits for that alone, and in the same order everywhere.
+ */
+export async function runWrite<T>(ctx: Acting, work: (db: Db, touch: TouchTiles) => Promise<T>): Promise<T> {
+  const touched: { layer: number; rev: number; boxes: Box[] }[] = [];
+  const result = await ctx.engine.db.transaction().execute(async (db) => {
+    const changes: TileChange[] = [];
+    const done = await work(db, (change) => void changes.push(change));
+    for (const { layer, more, before, now } of changes.sort((a, b) => a.layer - b.layer)) {
       const boxes = mergeBoxes([...before, ...now]);
-      changes.push({
-        layer,
-        rev: await store.advanceRevision(db, layer, more, box, boxes.length > MAX_NEWS_BOXES ? undefined : boxes),
-        boxes,
-      });
-    }),
-  );
-  for (const { layer, rev, boxes } of changes) ctx.tiles.touched(layer, rev, boxes);
+      const news = boxes.length > MAX_NEWS_BOXES ? undefined : boxes;
+      touched.push({ layer, rev: await store.advanceRevision(db, layer, more, joinBoxes(now), news), boxes });
+    }
+    return done;
+  });
+  for (const { layer, rev, boxes } of touched) ctx.tiles.touched(layer, rev, boxes);
   return result;
 }
 

@@ -110,7 +110,7 @@ export const bulkHandlers: Pick<
       }
       for (const one of await lockRecords(ctx, db, ids, 'delete', true)) {
         const now = await batch.setDeleted(db, one.layer.id, ctx.caller.id, one.ids, false);
-        await touch({ layer: one.layer.id, more: one.ids.length, before: [], now });
+        touch({ layer: one.layer.id, more: one.ids.length, before: [], now });
       }
       return {};
     });

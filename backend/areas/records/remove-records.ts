@@ -2,7 +2,7 @@
 import type { Db } from '../../db/engine';
 import type { Acting } from '../../http/context';
 import type { LayerRow } from '../layers/store';
-import { type TileChange, versionOf } from './access';
+import { type TouchTiles, versionOf } from './access';
 import { inBatches, setDeleted } from './batch';
 import { followDeletion, refuseDeletion } from './related/deletion';
 import { applyDeletion } from './review';
@@ -14,7 +14,7 @@ export async function removeRecords(
   db: Db,
   layer: LayerRow,
   ids: readonly number[],
-  touch: (touched: TileChange) => Promise<void>,
+  touch: TouchTiles,
 ): Promise<{ count: number; waiting: number[]; related?: number[] }> {
   if (ids.length === 0) return { count: 0, waiting: [] };
   await refuseDeletion(ctx, db, layer, ids);
@@ -22,7 +22,7 @@ export async function removeRecords(
   const waitingIds = new Set(waiting);
   const deletedIds = ids.filter((id) => !waitingIds.has(id));
   const before = await setDeleted(db, layer.id, ctx.caller.id, deletedIds, true);
-  await touch({ layer: layer.id, more: -deletedIds.length, before, now: [] });
+  touch({ layer: layer.id, more: -deletedIds.length, before, now: [] });
   // Only then, so that records that belong to one another in a circle come to an end.
   const children = await followDeletion(ctx, db, layer, deletedIds, touch, (child, some) =>
     removeRecords(ctx, db, child, some, touch),

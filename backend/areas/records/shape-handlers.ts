@@ -123,7 +123,7 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
           after: { value: values[i] as Values, geometry: parts[i] ?? null, status },
         })),
       );
-      await touch({
+      touch({
         layer: layer.id,
         more: newIds.length,
         before: [boxOf(shape)],
@@ -179,7 +179,7 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
           after: { value, geometry, status: standing.status },
         },
       ]);
-      await touch({
+      touch({
         layer: layer.id,
         more: -mergedIds.length,
         before: [...before, boxOf(keptRecord.geometry)],

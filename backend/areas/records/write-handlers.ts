@@ -15,7 +15,7 @@ import {
   checkVersion,
   getRecord,
   showRecordWithEtag,
-  type TileChange,
+  type TouchTiles,
   versionOf,
   runWrite as write,
 } from './access';
@@ -57,7 +57,7 @@ async function applyChange(
   { record, layer }: Target,
   input: { value?: Values | undefined; geometry?: Geometry | null | undefined },
   action: LogAction,
-  touch: (touched: TileChange) => Promise<void>,
+  touch: TouchTiles,
 ) {
   const seenValue = { ...record.value, ...record.unconfirmed?.value };
   const { form } = layer.config;
@@ -86,7 +86,7 @@ async function applyChange(
     { record: record.id, action, before: versionOf(record), after: { ...after, status: standing.status } },
   ]);
   const before = boxOf(record.geometry);
-  await touch({
+  touch({
     layer: layer.id,
     more: 0,
     before: [before],
@@ -123,7 +123,7 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
       ])) as [number];
       const after = { value, geometry: body.geometry, status: start.status };
       await store.log(db, layer.id, ctx.caller.id, [{ record: id, action: 'create', before: null, after, key }]);
-      await touch({ layer: layer.id, more: 1, before: [], now: [placed?.bbox ?? null] });
+      touch({ layer: layer.id, more: 1, before: [], now: [placed?.bbox ?? null] });
       const [row] = await store.findByIds(db, layer.id, [id]);
       return showRecordWithEtag(ctx, layer, row as store.RecordRow);
     });
@@ -165,7 +165,7 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
       await store.log(db, layer.id, ctx.caller.id, [
         { record: id, action: 'withdraw', before: versionOf(record), after: versionOf(record) },
       ]);
-      await touch({ layer: layer.id, more: 0, before: [], now: [] });
+      touch({ layer: layer.id, more: 0, before: [], now: [] });
       const [row] = await store.findByIds(db, layer.id, [id]);
       return showRecordWithEtag(ctx, layer, row as store.RecordRow);
     }),

@@ -5,21 +5,20 @@ import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { type Refusal, say } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
-import { lockRecords, type TileChange } from '../records/access';
+import { lockRecords, type TouchTiles } from '../records/access';
 import { locate } from '../records/batch';
 import * as records from '../records/store';
 import { titleOf } from '../records/values/title';
 import { type JudgeOptions, judgeAll } from './judge';
 
 type Judged = z.infer<typeof JudgedBulk> & { keys: string[] };
-type Touch = (touched: TileChange) => Promise<void>;
 
 async function judgeLocked(
   ctx: Ctx,
   db: Db,
   ids: readonly number[],
   verdict: z.infer<typeof Verdict>,
-  touch: Touch,
+  touch: TouchTiles,
   onRefused?: (layer: LayerRow, row: records.RecordRow, why: Refusal) => void,
 ): Promise<Judged> {
   const result: Judged = { count: 0, keys: [] };
@@ -34,8 +33,13 @@ async function judgeLocked(
 }
 
 /** All or none. */
-export const judgeEach = (ctx: Ctx, db: Db, ids: readonly number[], verdict: z.infer<typeof Verdict>, touch: Touch) =>
-  judgeLocked(ctx, db, ids, verdict, touch);
+export const judgeEach = (
+  ctx: Ctx,
+  db: Db,
+  ids: readonly number[],
+  verdict: z.infer<typeof Verdict>,
+  touch: TouchTiles,
+) => judgeLocked(ctx, db, ids, verdict, touch);
 
 /** Those that may be judged; the others stay as they are, and it is told why. */
 export async function judgeSome(
@@ -43,7 +47,7 @@ export async function judgeSome(
   db: Db,
   ids: readonly number[],
   verdict: z.infer<typeof Verdict>,
-  touch: Touch,
+  touch: TouchTiles,
 ): Promise<Judged> {
   const distinctIds = [...new Set(ids)];
   const there = new Set([...(await locate(db, distinctIds, ctx.caller)).values()].flat());

@@ -8,7 +8,7 @@ import { Refusal, ruled } from '../../http/errors';
 import * as files from '../files/store';
 import type { LayerRow } from '../layers/store';
 import { sendNotice } from '../messages/notices';
-import { boxOf, checkShape, type TileChange, versionOf } from '../records/access';
+import { boxOf, checkShape, type TouchTiles, versionOf } from '../records/access';
 import { type Box, setDeleted } from '../records/batch';
 import { judgeIn } from '../records/permission';
 import { followDeletion } from '../records/related/deletion';
@@ -188,7 +188,7 @@ export async function judgeAll(
   layer: LayerRow,
   rows: readonly records.RecordRow[],
   verdict: z.infer<typeof Verdict>,
-  touch: (touched: TileChange) => Promise<void>,
+  touch: TouchTiles,
   { notify = notifyAuthors, onRefused }: JudgeOptions = {},
 ): Promise<{ count: number; keys: string[] }> {
   const { audit, drawFirst } = await prepareDraws(
@@ -228,7 +228,7 @@ export async function judgeAll(
     boxes.push(...(await setDeleted(db, layer.id, by, ids, true)));
   }
   const changes = steps.filter((s) => s.deletedBy === null);
-  await touch({
+  touch({
     layer: layer.id,
     more: -deleted.length,
     before: [...changes.map((s) => s.before), ...boxes],

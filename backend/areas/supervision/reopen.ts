@@ -79,7 +79,7 @@ export async function reopen(ctx: Ctx, id: string | number, reason: string): Pro
         at: ctx.now(),
       });
     const box = standing.status === record.status ? null : boxOf(record.geometry);
-    await touch({ layer: layer.id, more: 0, before: [box], now: [box] });
+    touch({ layer: layer.id, more: 0, before: [box], now: [box] });
     const [row] = await records.findByIds(db, layer.id, [record.id]);
     return showRecordWithEtag(ctx, layer, row as records.RecordRow);
   });
@@ -164,7 +164,7 @@ export async function undoApproval(ctx: Ctx, id: string | number): Promise<Layer
     ]);
     await forgetDraw(db, record.id, ctx.caller.id);
     const before = isGone ? null : boxOf(record.geometry);
-    await touch({ layer: layer.id, more: isGone ? 1 : 0, before: [before], now: [boxOf(old.geometry)] });
+    touch({ layer: layer.id, more: isGone ? 1 : 0, before: [before], now: [boxOf(old.geometry)] });
     const [row] = await records.findByIds(db, layer.id, [record.id]);
     return showRecordWithEtag(ctx, layer, row as records.RecordRow);
   });

@@ -11,11 +11,10 @@ import type { Acting } from '../../../http/context';
 import { ruled } from '../../../http/errors';
 import { type RelationRow, rulesOf } from '../../layers/relation/store';
 import { find, type LayerRow } from '../../layers/store';
-import type { TileChange } from '../access';
+import type { TouchTiles } from '../access';
 import { lockIds } from '../batch';
 import { changeMany } from '../values/change-many';
 
-type Touch = (touched: TileChange) => Promise<void>;
 type Remove = (layer: LayerRow, ids: readonly number[]) => Promise<z.infer<typeof Removed>>;
 
 /** The living records of a child's layer whose keys these parents have, one more than the cap where there are more. */
@@ -67,7 +66,7 @@ export async function followDeletion(
   db: Db,
   layer: LayerRow,
   ids: readonly number[],
-  touch: Touch,
+  touch: TouchTiles,
   remove: Remove,
 ): Promise<{ related: number[]; waiting: number[] }> {
   const done = { related: [] as number[], waiting: [] as number[] };
@@ -93,7 +92,7 @@ export async function moveChildren(
   layer: LayerRow,
   from: readonly number[],
   to: { id: number; value: Record<string, unknown> },
-  touch: Touch,
+  touch: TouchTiles,
 ): Promise<void> {
   for (const relation of await rulesOf(db, layer.id)) {
     if (relation.parent_layer !== layer.id) continue;

@@ -9,7 +9,7 @@ import { shiftGeometry } from '../../../geo/shift';
 import type { Acting } from '../../../http/context';
 import { Refusal, ruled } from '../../../http/errors';
 import type { LayerRow } from '../../layers/store';
-import { boxOf, type TileChange, versionOf } from '../access';
+import { boxOf, type TouchTiles, versionOf } from '../access';
 import * as batch from '../batch';
 import { applyEdit } from '../review';
 import * as rules from '../rules';
@@ -27,7 +27,7 @@ async function writeMany(
   layer: LayerRow,
   ids: readonly number[],
   changeOf: (row: store.RecordRow) => Change,
-  touch: (touched: TileChange) => Promise<void>,
+  touch: TouchTiles,
 ): Promise<void> {
   if (ids.length === 0) return;
   const [before, now]: [(batch.Box | null)[], (batch.Box | null)[]] = [[], []];
@@ -69,7 +69,7 @@ async function writeMany(
       })),
     );
   }
-  await touch({ layer: layer.id, more: 0, before, now });
+  touch({ layer: layer.id, more: 0, before, now });
 }
 
 /** Gives locked records the same values. */
@@ -79,7 +79,7 @@ export function changeMany(
   layer: LayerRow,
   ids: readonly number[],
   changed: Values,
-  touch: (touched: TileChange) => Promise<void>,
+  touch: TouchTiles,
 ): Promise<void> {
   const { form } = layer.config;
   const depends = isConditional(form);
@@ -95,7 +95,7 @@ export function moveMany(
   layer: LayerRow,
   ids: readonly number[],
   by: Shift,
-  touch: (touched: TileChange) => Promise<void>,
+  touch: TouchTiles,
 ): Promise<void> {
   const { form } = layer.config;
   const isReckoned = form.some(({ type }) => type === 'computed');
