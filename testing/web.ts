@@ -66,6 +66,7 @@ export async function startWebAt(
     dataDir: '.',
     baseMaps: [],
     serviceWorker: true,
+    tileMemory: 64 * 1024 * 1024,
     trustedProxies: new Set(),
     plainHttp: false,
     gatewayHosts: new Set(['pay.example']),

@@ -114,7 +114,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, depen
     badKeys,
     sessions,
     live,
-    tiles: createTileMemory(now),
+    tiles: createTileMemory(now, config.tileMemory),
     rates,
     auditEvent,
     now,

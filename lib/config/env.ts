@@ -38,6 +38,8 @@ const Settings = z.object({
   BASE_MAPS: z.string().default(''),
   /** Whether browsers may keep the program's own files in a service worker; `no` takes it out of all of them. */
   SERVICE_WORKER: z.enum(['yes', 'no']).default('yes'),
+  /** Megabytes of vector tiles that the web process keeps. */
+  TILE_MEMORY_MB: z.coerce.number().int().min(1).max(16_384).default(64),
   /** The public host whose root leads visitors to the landing page instead of the sign-in. */
   LANDING_HOST: z.string().default(''),
   /** kid:base64url of 32 random bytes, the newest first. */
@@ -65,6 +67,8 @@ export interface WebConfig {
   /** Digits; empty for none. */
   smsShortNumber: string;
   serviceWorker: boolean;
+  /** Bytes of vector tiles that are kept at most. */
+  tileMemory: number;
   dataDir: string;
   /** Base maps that are offered beside the street map. */
   baseMaps: BaseMapEntry[];
@@ -114,6 +118,7 @@ export function readWebConfig(env: Record<string, string | undefined>): WebConfi
     paymentGateway: s.PAYMENT_GATEWAY,
     smsShortNumber: s.SMS_SHORT_NUMBER,
     serviceWorker: s.SERVICE_WORKER === 'yes',
+    tileMemory: s.TILE_MEMORY_MB * 1024 * 1024,
     dataDir: s.DATA_DIR,
     baseMaps: readBaseMaps(s.BASE_MAPS),
     keys: ringOf(s.SESSION_KEYS),

@@ -43,6 +43,8 @@ async function product(stage: Stage, side: ServerSide) {
     PORT: String(webPort),
     HOSTS: host,
     UPSTREAM_URL: proxy.origin,
+    // Soon full: from then on what grows is not tiles.
+    TILE_MEMORY_MB: '8',
     SESSION_KEYS: `a:${secret.toString('base64')}`,
   });
   const keys = { keys: [{ kid: 'a', secret: new Uint8Array(secret) }] } as never;

@@ -11,7 +11,6 @@ export const TILE_SCOPE = 'x-tile-scope';
 const SCOPE = /^([\w-]{16,64}) (\d{1,4})$/;
 /** A right that is taken away counts after this, in milliseconds, whatever the upstream says. */
 const MAX_FRESH_MS = 1_000;
-const MAX_BYTES = 64 * 1024 * 1024;
 /** A tile that is longer is nobody's to remember. */
 export const MAX_TILE_BYTES = 1024 * 1024;
 const MAX_SCOPES = 20_000;
@@ -30,12 +29,12 @@ interface Remembered {
 const PLACE = /&(?:TILEMATRIX|TILEROW|TILECOL)=[^&]*/gi;
 const tileKey = (scope: string, { z, x, y }: TilePlace) => `${scope} ${z}/${x}/${y}`;
 
-/** `now` in milliseconds. */
-export function createTileMemory(now: () => number) {
+/** `now` in milliseconds; tiles take `maxBytes` at most. */
+export function createTileMemory(now: () => number, maxBytes: number) {
   const scopes = new LRUCache<string, string>({ max: MAX_SCOPES, ttl: MAX_FRESH_MS, ttlResolution: 0, perf: { now } });
   let purgedAt = now();
   const tiles = new LRUCache<string, Remembered>({
-    maxSize: MAX_BYTES,
+    maxSize: maxBytes,
     sizeCalculation: ({ body }) => 500 + (body?.length ?? 0),
   });
   const scopeKey = (token: string, path: string) => `${token} ${path.replace(PLACE, '')}`;
