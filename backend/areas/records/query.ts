@@ -14,7 +14,7 @@ import {
   searchWords,
   TRIGRAM,
 } from '../../../contract/schemas/query';
-import { like } from '../../db/engine';
+import { holdsKeyWords } from '../../db/engine';
 import { dayEnd, dayStart } from '../../db/time';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { regionFilter } from '../../geo/sight';
@@ -55,9 +55,11 @@ export function searchCondition(text: string, isCommon: IsCommon): Sql {
   const words = searchWords(text);
   if (words.length > MAX_WORDS) throw new Refusal(400, 'manyWords', { params: { max: MAX_WORDS } });
   const rare = words.filter((word) => !isCommon(word));
-  const isLookedUp = rare.some((word) => word.length >= TRIGRAM) ? (word: string) => rare.includes(word) : () => true;
-  const holds = words.map((word) => isLookedUp(word) ? sql`n.search like ${like(word)}` : sql`strpos(n.search, ${word}::text) > 0`); // biome-ignore format: one line
-  return holds.length > 0 ? sql`(${sql.join(holds, sql` and `)})` : sql`true`;
+  const lookupWords = rare.some((word) => word.length >= TRIGRAM) ? rare : words;
+  const others = words
+    .filter((word) => !lookupWords.includes(word))
+    .map((word) => sql`strpos(n.search, ${word}::text) > 0`);
+  return sql`(${sql.join([holdsKeyWords(sql`n.search`, lookupWords.join(' ')), ...others], sql` and `)})`;
 }
 
 const NUMBERS = { id: sql`n.id`, status: sql`n.status`, creator: sql`n.creator_id` };
