@@ -160,17 +160,15 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
       await moveChildren(ctx, db, layer, mergedIds, { id: keptRecord.id, value }, touch);
       // First, so that the joined record may take a value that each record has once.
       const before = await batch.setDeleted(db, layer.id, ctx.caller.id, mergedIds, true);
-      await store.update(db, layer, ctx.caller.id, [
-        {
-          id: keptRecord.id,
-          value,
-          standing: standing.authors
-            ? { ...standing, authors: [...new Set([...standing.authors, ...shares])] }
-            : standing,
-          verdict: keptRecord.verdict,
-          moved: { geometry, placed },
-        },
-      ]);
+      const row = await store.updateOne(db, layer, ctx.caller.id, {
+        id: keptRecord.id,
+        value,
+        standing: standing.authors
+          ? { ...standing, authors: [...new Set([...standing.authors, ...shares])] }
+          : standing,
+        verdict: keptRecord.verdict,
+        moved: { geometry, placed },
+      });
       await store.log(db, layer.id, ctx.caller.id, [
         {
           record: keptRecord.id,
@@ -185,7 +183,6 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
         before: [...before, boxOf(keptRecord.geometry)],
         now: [placed?.bbox ?? null],
       });
-      const [row] = await store.findByIds(db, layer.id, [keptRecord.id]);
-      return showRecordWithEtag(ctx, layer, row as store.RecordRow);
+      return showRecordWithEtag(ctx, layer, row);
     }),
 };

@@ -7,52 +7,20 @@ import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 import { approvalIn, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
-import { person, selectPerson } from '../../identity/people';
+import { selectPerson } from '../../identity/people';
 import { locateRecords, rememberLayers } from './record-locator';
 import { firstApproval, type Standing, type Waiting, waitingAuthors } from './review';
+import { type RecordRow, recordColumns } from './sql/row';
 import type { Stood } from './sql/standing';
 
+export * from './sql/row';
 export * from './sql/write';
-
-export interface RecordRow {
-  id: number;
-  layer_id: number;
-  status: number;
-  value: Values;
-  geometry: Geometry | null;
-  created: Date;
-  modified: Date;
-  version: number;
-  unconfirmed: Waiting | null;
-  deleted_at: Date | null;
-  authors: number[] | null;
-  first_id: number | null;
-  creator_id: number | null;
-  verdict: LayerRecord['verdict'];
-  files: number;
-  /** Who brought the files among them that wait to hang on it. */
-  file_authors: number[] | null;
-  /** The authors of what waits, who approved it first and who gave the last verdict, in no order. */
-  people: Person[] | null;
-  creator: Person | null;
-  modifier: Person | null;
-}
-
-/** 9 decimals of a degree are 0.1 mm; heights come along. */
-export const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
-const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometry, n.created, n.modified, n.version, n.unconfirmed, n.deleted_at,
-  n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,
-  case when n.unconfirmed->'files' is not null then (select array_agg(coalesce(f.account_id, 0)) from record_file f where f.record_id = n.id and f.pending = 'add') end as file_authors,
-  case when n.status <> ${sql.lit(STATUS.approved)} or n.unconfirmed is not null or n.verdict is not null then (select jsonb_agg(${person}) from account a
-    where a.id = any(array(select jsonb_array_elements_text(coalesce(n.unconfirmed->'authors', n.authors, jsonb_build_array(n.creator_id)))::int)
-      || n.first_id || (n.unconfirmed->>'first')::int || (n.verdict->>'user')::int)) end as people,
-  ${selectPerson('n.creator_id')} as creator, ${selectPerson('n.modifier_id')} as modifier`;
 
 /** Records of one layer by id, in the order of the ids. */
 export async function findByIds(db: Db, layer: number, ids: readonly number[]): Promise<RecordRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<RecordRow>`
-    select ${columns} from ${sql.table(partition(layer))} n join unnest(${[...ids]}::bigint[]) with ordinality as o(id, place) on o.id = n.id order by o.place`.execute(
+    select ${recordColumns} from ${sql.table(partition(layer))} n join unnest(${[...ids]}::bigint[]) with ordinality as o(id, place) on o.id = n.id order by o.place`.execute(
     db,
   );
   return rows;
@@ -66,7 +34,7 @@ export async function findByLayerIds(
 ): Promise<RecordRow[]> {
   if (of.length === 0) return [];
   const { rows } = await sql<RecordRow>`
-    select ${columns} from record n where n.layer_id = any(${[...new Set(of.map((r) => r.layer_id))]}::int[])
+    select ${recordColumns} from record n where n.layer_id = any(${[...new Set(of.map((r) => r.layer_id))]}::int[])
       and n.id = any(${of.map((r) => r.id)}::bigint[]) order by n.id ${lock ? sql`for update of n` : sql``}`.execute(
     db,
   );
@@ -78,7 +46,7 @@ export async function findByLayerIds(
 export async function findById(db: Db, id: number, reader: Reader, lock = false): Promise<RecordRow | undefined> {
   const rows = await locateRecords([id], async (_, where) => {
     const matches =
-      await sql<RecordRow>`select ${columns} from record n where n.id = ${id}::bigint and ${where} and ${visibleTo(reader)} ${lock ? sql`for update of n` : sql``}`.execute(
+      await sql<RecordRow>`select ${recordColumns} from record n where n.id = ${id}::bigint and ${where} and ${visibleTo(reader)} ${lock ? sql`for update of n` : sql``}`.execute(
         db,
       );
     return matches.rows;

@@ -78,9 +78,13 @@ async function applyChange(
   if ('problem' in result) throw ruled(result.problem);
   const { standing, written } = result;
   const value = written ? { ...record.value, ...changed } : record.value;
-  await store.update(db, layer, ctx.caller.id, [
-    { id: record.id, value, standing, verdict: record.verdict, ...(written && moved ? { moved } : {}) },
-  ]);
+  const row = await store.updateOne(db, layer, ctx.caller.id, {
+    id: record.id,
+    value,
+    standing,
+    verdict: record.verdict,
+    ...(written && moved ? { moved } : {}),
+  });
   const after = { value: { ...record.value, ...changed }, geometry: moved ? moved.geometry : record.geometry };
   await store.log(db, layer.id, ctx.caller.id, [
     { record: record.id, action, before: versionOf(record), after: { ...after, status: standing.status } },
@@ -92,8 +96,7 @@ async function applyChange(
     before: [before],
     now: [written && moved ? (moved.placed?.bbox ?? null) : before],
   });
-  const [row] = await store.findByIds(db, layer.id, [record.id]);
-  return showRecordWithEtag(ctx, layer, row as store.RecordRow);
+  return showRecordWithEtag(ctx, layer, row);
 }
 
 export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | 'withdraw' | 'revert'> = {
@@ -118,14 +121,16 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
       await checkLinks(ctx, db, form, value, null);
       await checkKeys(ctx, db, layer, [], value, true);
       const start = applyCreation(layer.config.supervised, ctx.caller.id);
-      const [id] = (await store.insert(db, layer, ctx.caller.id, [
-        { value, geometry: body.geometry, placed, ...start },
-      ])) as [number];
+      const row = await store.insertOne(db, layer, ctx.caller.id, {
+        value,
+        geometry: body.geometry,
+        placed,
+        ...start,
+      });
       const after = { value, geometry: body.geometry, status: start.status };
-      await store.log(db, layer.id, ctx.caller.id, [{ record: id, action: 'create', before: null, after, key }]);
+      await store.log(db, layer.id, ctx.caller.id, [{ record: row.id, action: 'create', before: null, after, key }]);
       touch({ layer: layer.id, more: 1, before: [], now: [placed?.bbox ?? null] });
-      const [row] = await store.findByIds(db, layer.id, [id]);
-      return showRecordWithEtag(ctx, layer, row as store.RecordRow);
+      return showRecordWithEtag(ctx, layer, row);
     });
     // Of two at once the second waits at the index, and finds there what the first one made.
     return record.catch((error) => {
@@ -161,13 +166,12 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
       if ('problem' in result) throw ruled(result.problem);
       const { standing } = result;
       const { id, value, verdict } = record;
-      await store.update(db, layer, ctx.caller.id, [{ id, value, standing, verdict }]);
+      const row = await store.updateOne(db, layer, ctx.caller.id, { id, value, standing, verdict });
       await store.log(db, layer.id, ctx.caller.id, [
         { record: id, action: 'withdraw', before: versionOf(record), after: versionOf(record) },
       ]);
       touch({ layer: layer.id, more: 0, before: [], now: [] });
-      const [row] = await store.findByIds(db, layer.id, [id]);
-      return showRecordWithEtag(ctx, layer, row as store.RecordRow);
+      return showRecordWithEtag(ctx, layer, row);
     }),
 
   revert: (ctx, { params, body }) =>

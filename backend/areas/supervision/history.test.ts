@@ -142,6 +142,7 @@ describe.each(ONE_ENGINE)('any history of work on the %s engine', (kind) => {
       if (alive.length < 4 || random() < 0.08) {
         const created = await w.call(who, 'POST', '/api/layerdata/', { layer: layers[place], value: { name: 'x' }, geometry: null }); // biome-ignore format: one call
         expect(created.status < 300).toBe(PEOPLE[who][0]);
+        if (created.status < 300) expect((await w.call(who, 'GET', `/api/layerdata/${created.body.id}/`)).body).toEqual(created.body); // biome-ignore format: one row
         if (created.status < 300) models.set(created.body.id, { layer: place, creator: who, state: 'waiting', authors: [who], workers: new Set([who]), by: null, edit: null, undo: null, deleted: false }); // biome-ignore format: one row
         continue;
       }
@@ -162,6 +163,8 @@ describe.each(ONE_ENGINE)('any history of work on the %s engine', (kind) => {
       expect([line, status < 300]).toEqual([line, isDone]);
       judged[isDone ? 'done' : 'refused']++;
       if (model.deleted) continue;
+      // Whoever did it has the record as a call that reads it gives it.
+      if (isDone && act !== 'delete') expect((await w.call(who, 'GET', `/api/layerdata/${record}/`)).body, line).toEqual(answer); // biome-ignore format: one row
       const now = (await w.call('super', 'GET', `/api/layerdata/${record}/`)).body;
       expect([line, now.status.id, now.unconfiremed_value !== null]).toEqual([line, STATUS[model.state], model.edit !== null]); // biome-ignore format: one row
     }

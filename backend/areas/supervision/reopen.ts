@@ -64,7 +64,8 @@ export async function reopen(ctx: Ctx, id: string | number, reason: string): Pro
     const result = applyReopen(layer.config.supervised, before, ctx.caller.id, await findWorkers(db, record.id));
     if ('problem' in result) throw ruled(result.problem);
     const { standing } = result;
-    await records.update(db, layer, null, [{ id: record.id, value: record.value, standing, verdict: null }]);
+    const change = { id: record.id, value: record.value, standing, verdict: null };
+    const row = await records.updateOne(db, layer, null, change);
     const after = { value: record.value, geometry: record.geometry, status: standing.status };
     await records.log(db, layer.id, ctx.caller.id, [
       { record: record.id, action: 'reopen', before: versionOf(record), after, reason },
@@ -80,8 +81,7 @@ export async function reopen(ctx: Ctx, id: string | number, reason: string): Pro
       });
     const box = standing.status === record.status ? null : boxOf(record.geometry);
     touch({ layer: layer.id, more: 0, before: [box], now: [box] });
-    const [row] = await records.findByIds(db, layer.id, [record.id]);
-    return showRecordWithEtag(ctx, layer, row as records.RecordRow);
+    return showRecordWithEtag(ctx, layer, row);
   });
 }
 
@@ -153,7 +153,7 @@ export async function undoApproval(ctx: Ctx, id: string | number): Promise<Layer
       first,
     };
     const moved = { geometry: old.geometry, placed: cleanGeometry(layer.type, old.geometry) };
-    await records.update(db, layer, null, [{ id: record.id, value: old.value, standing, verdict, moved }]);
+    const row = await records.updateOne(db, layer, null, { id: record.id, value: old.value, standing, verdict, moved });
     await records.log(db, layer.id, ctx.caller.id, [
       {
         record: record.id,
@@ -165,7 +165,6 @@ export async function undoApproval(ctx: Ctx, id: string | number): Promise<Layer
     await forgetDraw(db, record.id, ctx.caller.id);
     const before = isGone ? null : boxOf(record.geometry);
     touch({ layer: layer.id, more: isGone ? 1 : 0, before: [before], now: [boxOf(old.geometry)] });
-    const [row] = await records.findByIds(db, layer.id, [record.id]);
-    return showRecordWithEtag(ctx, layer, row as records.RecordRow);
+    return showRecordWithEtag(ctx, layer, row);
   });
 }
