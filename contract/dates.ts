@@ -38,9 +38,10 @@ export function readDay(text: string, jalali = false): Read {
     const value = isoFromJalali({ year, month, day });
     return value ? { value } : { problem: 'date' };
   }
-  const iso = `${match[1]}-${pad(month)}-${pad(day)}`;
-  const at = Date.parse(`${iso}T00:00:00Z`);
-  return !Number.isNaN(at) && isoOf(at) === iso ? { value: iso } : { problem: 'date' };
+  // The 30th of February would be another day.
+  const at = new Date(Date.UTC(year, month - 1, day));
+  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return { problem: 'date' };
+  return { value: `${match[1]}-${pad(month)}-${pad(day)}` };
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {

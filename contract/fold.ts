@@ -25,8 +25,10 @@ const range = (first: number, count: number) =>
 export const FOLDED_FROM = `${Object.keys(SAME).join('')}${range(0x06f0, 10)}${range(0x0660, 10)}${range(0x064b, 21)}\u0670\u0640${range(0x200c, 4)}\ufeff`;
 export const FOLDED_TO = `${Object.values(SAME).join('')}${'0123456789'.repeat(2)}`;
 
-/** Lower case, one yeh, kaf, heh and alef, Latin digits, no vowel marks, no zero-width characters, single spaces. Idempotent. */
-export const fold = (text: string): string =>
+/** What is not as it should be: any letter but those that stay as they are and never join into another one, and odd spaces. */
+const UNFOLDED = /[^ !-@[-~«»،؛؟ءابت-غفقل-وپچژکگی]|^ | $| {2}/;
+
+const foldAny = (text: string): string =>
   latinDigits(
     text
       .normalize('NFKC')
@@ -38,3 +40,6 @@ export const fold = (text: string): string =>
   )
     .replace(/\s+/g, ' ')
     .trim();
+
+/** Lower case, one yeh, kaf, heh and alef, Latin digits, no vowel marks, no zero-width characters, single spaces. Idempotent. */
+export const fold = (text: string): string => (UNFOLDED.test(text) ? foldAny(text) : text);

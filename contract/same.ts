@@ -8,9 +8,9 @@ const STEP = 1e-9;
 /** A missing value and an empty one are the same to a reader. Lists are the same in the same order. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => one === b[i]);
-  const [first, second] = [a, b].map((one) => (Array.isArray(one) && one.length === 0 ? '' : (one ?? '')));
-  return first === second;
+  return orNothing(a) === orNothing(b);
 }
+const orNothing = (value: Value | undefined) => (Array.isArray(value) && value.length === 0 ? '' : (value ?? ''));
 
 /** The same shape, ordinate by ordinate, as exactly as the server keeps them. */
 export const sameGeometry = (a: Geometry | null, b: Geometry | null): boolean =>

@@ -38,11 +38,21 @@ const TEXT = fc.string({ unit: CHARACTER, maxLength: 24 }).map((text) =>
     .replace(/\p{Cs}/gu, '')
     .replace(YOUNG, ''),
 );
+/** Persian and Latin text as most of it is: words that folding leaves alone, and here and there a letter that it does not. */
+const PLAIN = fc.string({
+  unit: fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...'ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهیء،؛؟«»') },
+    { weight: 4, arbitrary: between(0x20, 0x7e) },
+    { weight: 2, arbitrary: fc.constant(' ') },
+    { weight: 1, arbitrary: between(0x621, 0x64a) },
+  ),
+  maxLength: 12,
+});
 
 describe('folding', () => {
   it('leaves folded text as it is', () => {
     fc.assert(
-      fc.property(TEXT, (text) => {
+      fc.property(fc.oneof(TEXT, PLAIN), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
       }),
       { numRuns: 20_000 },
@@ -85,7 +95,7 @@ describe.each(ENGINES)('folding on the %s engine', (kind) => {
 
   it('is the same as in the contract, and idempotent', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(TEXT, { minLength: 20, maxLength: 60 }), async (texts) => {
+      fc.asyncProperty(fc.array(fc.oneof(TEXT, PLAIN), { minLength: 20, maxLength: 60 }), async (texts) => {
         const folded = await foldedBy(texts);
         expect(folded).toEqual(texts.map((text) => ({ once: fold(text), twice: fold(text) })));
       }),

@@ -94,14 +94,14 @@ const isAbout = (condition: Condition | undefined, names: ReadonlySet<string>) =
   condition !== undefined && rulesOf(condition).some(({ field }) => names.has(field));
 
 /** What expressions look at; the day is asked of the calendar once, and where one wants it. */
-function givenIn(form: readonly Field[], values: Values, { shape = null, now = new Date() }: CheckOptions): Given {
+function givenIn(form: readonly Field[], values: Values, { shape = null, now }: CheckOptions): Given {
   let day: string | undefined;
   return {
     form,
     values,
     shape,
     get today() {
-      day ??= dayAt(now);
+      day ??= dayAt(now ?? new Date());
       return day;
     },
   };
@@ -116,6 +116,15 @@ function leftOf(field: Field, record: Values): Value {
   return Array.isArray(value) && rest.length ? (rest as string[]) : null;
 }
 
+/** Names that no field has. Most often there are none, which their number tells. */
+function unknownIn(form: readonly Field[], raw: Values): string[] {
+  const all = Object.keys(raw);
+  const count = form.reduce((sum, { name }) => sum + Number(Object.hasOwn(raw, name)), 0);
+  if (count === all.length) return [];
+  const names = new Set(form.map(({ name }) => name));
+  return all.filter((name) => !names.has(name));
+}
+
 /**
  * The values of a new record, or a change, against a form. Of an edit only what is in `raw` is checked, and what depends on it: a
  * field that is no longer visible is emptied, as is a choice that its parent's no longer leaves; one that has become required is missed.
@@ -124,11 +133,10 @@ export function checkValues(form: readonly Field[], raw: Values, options: CheckO
   const { stored, jalali = false } = options;
   const values: Values = {};
   const problems: Record<string, FieldProblem> = {};
-  const byName = new Map(form.map((f) => [f.name, f]));
-  for (const name of Object.keys(raw)) if (!byName.has(name)) problems[name] = 'unknown';
+  for (const name of unknownIn(form, raw)) problems[name] = 'unknown';
   /** The record as it becomes, field by field: conditions look back only. */
   const record: Values = { ...stored };
-  const input = givenIn(form, record, options);
+  let input: Given | undefined;
   const changed = new Set<string>();
   const become = (name: string, value: Value) => {
     if (!sameValue(value, record[name])) changed.add(name);
@@ -141,6 +149,7 @@ export function checkValues(form: readonly Field[], raw: Values, options: CheckO
       // What is reckoned comes back as it was read; whoever sends it says nothing by it.
       if (isGiven && !empty(raw[name]) && hasNoValue(field)) problems[name] = 'noValue';
       if (field.type !== 'computed' || stored === null) continue;
+      input ??= givenIn(form, record, options);
       const value = isVisible(form, field, record) ? compute(field, input) : null;
       if (!sameValue(value, stored?.[name])) values[name] = value;
       become(name, value);
