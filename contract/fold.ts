@@ -26,7 +26,8 @@ export const FOLDED_FROM = `${Object.keys(SAME).join('')}${range(0x06f0, 10)}${r
 export const FOLDED_TO = `${Object.values(SAME).join('')}${'0123456789'.repeat(2)}`;
 
 /** What is not as it should be: any letter but those that stay as they are and never join into another one, and odd spaces. */
-const UNFOLDED = /[^ !-@[-~«»،؛؟ءابت-غفقل-وپچژکگی]|^ | $| {2}/;
+const UNFOLDED =
+  /[^ !-@[-~\u00ab\u00bb\u060c\u061b\u061f\u0621\u0627\u0628\u062a-\u063a\u0641\u0642\u0644-\u0648\u067e\u0686\u0698\u06a9\u06af\u06cc]|^ | $| {2}/;
 
 const foldAny = (text: string): string =>
   latinDigits(
