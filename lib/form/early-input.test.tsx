@@ -1,7 +1,7 @@
 // What is typed and ticked before React has the page of the server reaches the handlers, and is not written over.
 import { act, fireEvent } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
 import { keepEarlyInput } from './early-input';
@@ -77,6 +77,60 @@ it('hands over what stood there before any code, and what came before the code o
   expect(state()).toEqual({ name: 'wells', digits: '12', about: '', isOn: true, kind: 'point' });
   expect(['name', 'digits', 'about'].map((label) => field(label).value)).toEqual(['wells', '12', '']);
   expect(['on', 'point', 'line'].map((label) => field(label).checked)).toEqual([true, true, false]);
+});
+
+/** The page as React makes it anew, where it was told something before it had the fields of the server. */
+async function remake() {
+  const box = document.createElement('div');
+  document.body.replaceChildren(box);
+  await act(async () => {
+    const root = createRoot(box);
+    root.render(<Form />);
+    ends.push(() => act(() => root.unmount()));
+  });
+}
+
+it('hands over to fields that were made anew', async () => {
+  open();
+  ends.push(keepEarlyInput());
+  fireEvent.input(field('name'), { target: { value: 'wells' } });
+  field('on').click();
+  field('point').click();
+  document.body.replaceChildren();
+  await later();
+  await remake();
+  await later();
+  expect(state()).toEqual({ name: 'wells', digits: '', about: 'about', isOn: true, kind: 'point' });
+});
+
+it('tells a field again that has forgotten it, and no more once it has it', async () => {
+  let calls = 0;
+  function Forgetful() {
+    const [name, setName] = useState('');
+    return <input aria-label="name" value={name} onChange={({ target }) => ++calls > 1 && setName(target.value)} />;
+  }
+  const box = document.createElement('div');
+  box.innerHTML = renderToString(<Forgetful />);
+  document.body.append(box);
+  ends.push(keepEarlyInput());
+  fireEvent.input(field('name'), { target: { value: 'wells' } });
+  const root = await act(async () => hydrateRoot(box, <Forgetful />));
+  ends.push(() => act(() => root.unmount()));
+  await later();
+  await later();
+  expect([field('name').value, calls]).toEqual(['wells', 2]);
+});
+
+it('leaves the fields of another page alone', async () => {
+  open();
+  ends.push(keepEarlyInput());
+  fireEvent.input(field('name'), { target: { value: 'wells' } });
+  document.body.replaceChildren();
+  history.pushState(null, '', '/elsewhere');
+  ends.push(() => history.pushState(null, '', '/'));
+  await remake();
+  await later();
+  expect(state()).toMatchObject({ name: '' });
 });
 
 it('leaves alone what is typed once the form listens', async () => {
