@@ -19,8 +19,11 @@ export const VerdictBulk = z
     ids: ids(500).refine((list) => list.length > 0) as unknown as z.ZodType<number[]>,
     ...verdict,
     partial: flag().optional(),
+    /** The version of each of `ids`, in their order, that was looked at: what has another one by now is not judged. */
+    versions: z.array(int(1)).optional(),
   })
-  .refine(reasoned, { path: ['reason'] });
+  .refine(reasoned, { path: ['reason'] })
+  .refine(({ ids, versions }) => versions === undefined || versions.length === ids.length, { path: ['versions'] });
 export const JudgedBulk = z.object({
   count: z.number().int(),
   /** With `partial`: the records that were left as they were, each with its name and why. */
@@ -100,6 +103,7 @@ export const QueueItem = z.object({
   kind: z.enum(CHANGE_KINDS),
   /** Of the record, as `STATUS` has it. */
   status: z.number(),
+  version: z.number(),
   /** When it was sent; of what was judged, when that was. */
   since: z.string(),
   /** Who changed it last, 0 where that is not known. */

@@ -36,9 +36,10 @@ export const supervisionHandlers: Handlers['supervision'] = {
     return judged;
   },
 
-  async judgeBulk(ctx, { body: { ids, partial, ...verdict } }) {
+  async judgeBulk(ctx, { body: { ids, versions = [], partial, ...verdict } }) {
+    const selection = { ids, versions: new Map(versions.map((version, i) => [ids[i] as number, version])) };
     const { keys, ...result } = await runWrite(ctx, (db, touch) =>
-      partial ? judgeSome(ctx, db, ids, verdict, touch) : judgeEach(ctx, db, ids, verdict, touch),
+      (partial ? judgeSome : judgeEach)(ctx, db, selection, verdict, touch),
     );
     await dropBytes(ctx, keys);
     return result;

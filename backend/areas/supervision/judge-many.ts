@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { JudgedBulk, Verdict } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { type Refusal, say } from '../../http/errors';
+import { Refusal, say } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
 import { lockRecords, type TouchTiles } from '../records/access';
 import { locate } from '../records/batch';
@@ -13,19 +13,32 @@ import { type JudgeOptions, judgeAll } from './judge';
 
 type Judged = z.infer<typeof JudgedBulk> & { keys: string[] };
 
+/** Records to judge, and by id the versions that the reviewer has looked at, as far as they are known. */
+export interface Selection {
+  ids: readonly number[];
+  versions: ReadonlyMap<number, number>;
+}
+
 async function judgeLocked(
   ctx: Ctx,
   db: Db,
-  ids: readonly number[],
+  { ids: all, versions }: Selection,
   verdict: z.infer<typeof Verdict>,
   touch: TouchTiles,
   onRefused?: (layer: LayerRow, row: records.RecordRow, why: Refusal) => void,
 ): Promise<Judged> {
   const result: Judged = { count: 0, keys: [] };
-  for (const { layer, ids: some } of await lockRecords(ctx, db, ids, 'approve')) {
-    const rows = await records.findByIds(db, layer.id, some);
+  const isStale = ({ id, version }: records.RecordRow) => (versions.get(id) ?? version) !== version;
+  for (const { layer, ids } of await lockRecords(ctx, db, all, 'approve')) {
+    const rows = await records.findByIds(db, layer.id, ids);
+    for (const row of rows.filter(isStale)) {
+      const why = new Refusal(412, 'changedSince');
+      if (!onRefused) throw why;
+      onRefused(layer, row, why);
+    }
+    const fresh = rows.filter((row) => !isStale(row));
     const options: JudgeOptions = onRefused ? { onRefused: (row, why) => onRefused(layer, row, why) } : {};
-    const { count, keys } = await judgeAll(ctx, db, layer, rows, verdict, touch, options);
+    const { count, keys } = await judgeAll(ctx, db, layer, fresh, verdict, touch, options);
     result.count += count;
     result.keys.push(...keys);
   }
@@ -33,19 +46,14 @@ async function judgeLocked(
 }
 
 /** All or none. */
-export const judgeEach = (
-  ctx: Ctx,
-  db: Db,
-  ids: readonly number[],
-  verdict: z.infer<typeof Verdict>,
-  touch: TouchTiles,
-) => judgeLocked(ctx, db, ids, verdict, touch);
+export const judgeEach = (ctx: Ctx, db: Db, many: Selection, verdict: z.infer<typeof Verdict>, touch: TouchTiles) =>
+  judgeLocked(ctx, db, many, verdict, touch);
 
 /** Those that may be judged; the others stay as they are, and it is told why. */
 export async function judgeSome(
   ctx: Ctx,
   db: Db,
-  ids: readonly number[],
+  { ids, versions }: Selection,
   verdict: z.infer<typeof Verdict>,
   touch: TouchTiles,
 ): Promise<Judged> {
@@ -54,7 +62,7 @@ export async function judgeSome(
   const refused: NonNullable<Judged['refused']> = distinctIds
     .filter((id) => !there.has(id))
     .map((id) => ({ id, title: String(id), why: say(ctx.lang, 'notFound') }));
-  const result = await judgeLocked(ctx, db, [...there], verdict, touch, (layer, row, why) =>
+  const result = await judgeLocked(ctx, db, { ids: [...there], versions }, verdict, touch, (layer, row, why) =>
     refused.push({ id: row.id, title: titleOf(layer, row), why: say(ctx.lang, why.wording, why.more.params) }),
   );
   return { ...result, refused };

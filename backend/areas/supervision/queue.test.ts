@@ -166,6 +166,27 @@ describe.each(ONE_ENGINE)('the queue of work on the %s engine', (kind) => {
     await judge('second', own, { action: 'approve' });
   });
 
+  it('judges of many the versions that were looked at, and leaves what has been changed since', async () => {
+    const many = [await add('editor'), await add('editor')];
+    const [changed, still] = many as [number, number];
+    const bulk = (more: object) =>
+      w.call('first', 'PUT', '/api/supervision/bulk/', { ids: many, action: 'approve', ...more }, { 'accept-language': 'en' }); // biome-ignore format: one call
+    const rows = (await queue('first')).results as { id: number; version: number }[];
+    const versions = many.map((record) => rows.find((row) => row.id === record)?.version);
+    await w.call('editor', 'PUT', `/api/layerdata/${changed}/`, { value: { name: 'unseen' } });
+    for (const wrong of [versions.slice(1), [...versions, 1], ['x', 1], [0, 1]])
+      expect([wrong, (await bulk({ versions: wrong })).status]).toEqual([wrong, 400]);
+    expect((await bulk({ versions })).status).toBe(412);
+    const { body } = await bulk({ versions, partial: true });
+    expect(body).toMatchObject({ count: 1, refused: [{ id: changed, title: 'unseen' }] });
+    expect(body.refused[0].why).toContain('changed');
+    for (const [record, status] of [[changed, STATUS.waiting], [still, STATUS.approved]]) // biome-ignore format: one list
+      expect([record, (await card('first', record as number)).record.status.id]).toEqual([record, status]);
+    const current = (await queue('first')).results.find((row: { id: number }) => row.id === changed).version;
+    const again = await w.call('first', 'PUT', '/api/supervision/bulk/', { ids: [changed], versions: [current], action: 'reject', reason: 'x' }); // biome-ignore format: one call
+    expect(again.body).toEqual({ count: 1 });
+  });
+
   it('reopens what was rejected, sent back or approved, with a reason and not by its authors', async () => {
     for (const action of ['reject', 'return', 'approve']) {
       const record = await add('editor');

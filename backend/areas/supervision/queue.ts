@@ -32,6 +32,7 @@ interface QueueRow {
   id: number;
   layer_id: number;
   status: number;
+  version: number;
   value: Values;
   unconfirmed: Waiting | null;
   authors: number[] | null;
@@ -96,7 +97,7 @@ async function findRows(
     const left = limit - all.length;
     if (left === 0) break;
     const { rows } = await sql<QueueRow>`
-      ${part.with} select n.id::float8 as id, n.layer_id, n.status, n.value, n.unconfirmed, n.authors, n.creator_id, n.first_id,
+      ${part.with} select n.id::float8 as id, n.layer_id, n.status, n.version, n.value, n.unconfirmed, n.authors, n.creator_id, n.first_id,
           ${SENDER} as sender, ${sentAt(q)} as at, ${part.place} as place
         from layer l cross join lateral (
           select n.id, ${part.columns} from ${tableOf(q)} n ${part.join}
@@ -175,6 +176,7 @@ export async function readQueue(ctx: Ctx, q: Query): Promise<z.infer<typeof Queu
       title: titleOf(layer, row),
       kind: kindOf(standing),
       status: row.status,
+      version: row.version,
       since: row.at.toISOString(),
       sender: row.sender,
       authors: authors.flatMap((id) => people.get(id) ?? []),

@@ -116,6 +116,36 @@ it('judges what is selected but the own work', async () => {
   await waitFor(() => expect(screen.queryByText('نه')).toBeNull());
 });
 
+it('leaves selected work that was changed meanwhile, and judges it when it is selected anew', async () => {
+  layer = await makeLayer('دست‌خورده');
+  const [changed, still] = [await add('editor', 'بیست'), await add('editor', 'سی')];
+  const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  onTestFinished(() => height.mockRestore());
+  const { user, t } = await open();
+  await title('بیست');
+  const select = async (name: string) =>
+    user.click(await screen.findByRole('checkbox', { name: t('supervision.queue.select', { name }) }));
+  const approve = async () => {
+    const bar = await screen.findByRole('region', { name: t('supervision.bulk.title') });
+    await user.click(within(bar).getByRole('button', { name: t('supervision.bulk.approve') }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: t('supervision.bulk.approve') }));
+  };
+  await select('بیست');
+  await select('سی');
+  await world.call('editor', 'PUT', `/api/layerdata/${changed}/`, { value: { name: 'بیست نو' } });
+  await approve();
+  const refused = await screen.findByRole('dialog', { name: t('supervision.bulk.refusedTitle', { n: '۱' }) });
+  expect(within(refused).getByRole('listitem').textContent).toBe('بیست نو · editor');
+  expect([(await read(changed)).status.id, (await read(still)).status.id]).toEqual([1, 3]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('region', { name: t('supervision.bulk.title') })).toBeNull();
+  await select('بیست نو');
+  await approve();
+  await waitFor(async () => expect((await read(changed)).status.id).toBe(3));
+});
+
 it('is filtered and sorted by the call, and walked through in that order', async () => {
   layer = await makeLayer('ترتیب');
   await add('editor', 'ب');

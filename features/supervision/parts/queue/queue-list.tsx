@@ -33,7 +33,7 @@ export interface QueueListProps {
 interface RowProps extends Omit<QueueListProps, 'queue' | 'bulk'> {
   row: QueueItem;
   open: number | null;
-  selected: ReadonlySet<number>;
+  selected: BulkJudge['selected'];
   onToggle: (id: number) => void;
 }
 

@@ -24,7 +24,8 @@ import type { ReviewQueue } from './use-queue';
 const MAX_PER_CALL = 500;
 
 export interface BulkJudge {
-  selected: ReadonlySet<number>;
+  /** By id the version that was selected: what is changed after that is not judged unseen. */
+  selected: ReadonlyMap<number, number>;
   toggle: (id: number) => void;
   clear: () => void;
   /** Asks about what is selected. */
@@ -84,13 +85,34 @@ function useBatch(queue: ReviewQueue) {
   return { batch, ask: setBatch, askPerson, close };
 }
 
+/** Selected rows of the queue, each with the version that was selected. */
+function useSelection({ rows }: ReviewQueue) {
+  const [selected, setSelected] = useState<BulkJudge['selected']>(new Map());
+  return {
+    selected,
+    selectedRows: () =>
+      rows.flatMap((row) => {
+        const version = selected.get(row.id);
+        return version === undefined ? [] : [{ ...row, version }];
+      }),
+    toggle: (id: number) =>
+      setSelected((now) => {
+        const version = rows.find((row) => row.id === id)?.version;
+        const rest = [...now].filter(([one]) => one !== id);
+        return new Map(now.has(id) || version === undefined ? rest : [...rest, [id, version]]);
+      }),
+    drop: (ids: readonly number[]) => setSelected((now) => new Map([...now].filter(([id]) => !ids.includes(id)))),
+    clear: () => setSelected(new Map()),
+  };
+}
+
 /** What was done before a part of it failed, or before it was stopped, stays done and is told. */
 export function useBulkJudge(queue: ReviewQueue): BulkJudge {
   const t = useTranslations('supervision.bulk');
   const { number } = useFormat();
   const errorText = useErrorText();
   const countAgain = useFreshCounts();
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { selectedRows, drop, ...selection } = useSelection(queue);
   const { batch, ask, askPerson, close } = useBatch(queue);
   const [refused, setRefused] = useState<readonly RefusedRow[]>([]);
   const [progress, setProgress] = useState<BulkJudge['progress']>(null);
@@ -105,7 +127,8 @@ export function useBulkJudge(queue: ReviewQueue): BulkJudge {
         setProgress({ done: tried, total: rows.length });
         const piece = rows.slice(tried, tried + MAX_PER_CALL);
         const ids = piece.map(({ id }) => id);
-        const result = await call(api.supervision.judgeBulk, { body: { ids, action, partial: true, ...(reason ? { reason } : {}) } }); // biome-ignore format: one call
+        const versions = piece.map(({ version }) => version);
+        const result = await call(api.supervision.judgeBulk, { body: { ids, versions, action, partial: true, ...(reason ? { reason } : {}) } }); // biome-ignore format: one call
         tried += piece.length;
         count += result.count;
         const authors = new Map(piece.map((row) => [row.id, row.authors]));
@@ -113,7 +136,8 @@ export function useBulkJudge(queue: ReviewQueue): BulkJudge {
         left.push(...stayed);
         const done = ids.filter((id) => !stayed.some((row) => row.id === id));
         queue.take(done);
-        setSelected((now) => new Set([...now].filter((id) => !done.includes(id))));
+        // Also what was refused: selected anew, it is judged as it is then.
+        drop(ids);
         if (queue.open !== null && done.includes(queue.open)) queue.show(null);
       }
     } catch (error) {
@@ -123,14 +147,12 @@ export function useBulkJudge(queue: ReviewQueue): BulkJudge {
     if (count > 0) toast({ type: 'success', message: t('done', { count, n: number(count) }) });
     if (isStopped.current) toast({ type: 'info', message: t('stopped', { n: number(rows.length - tried) }) });
     countAgain();
+    if (left.length > 0) queue.retry();
     setRefused(left);
   };
   return {
-    selected,
-    toggle: (id) =>
-      setSelected((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
-    clear: () => setSelected(new Set()),
-    ask: (action) => ask({ action, person: null, ...splitOwn(queue.rows.filter(({ id }) => selected.has(id))) }),
+    ...selection,
+    ask: (action) => ask({ action, person: null, ...splitOwn(selectedRows()) }),
     askPerson: (action, person) => void askPerson(action, person),
     progress,
     stop: () => {
