@@ -179,7 +179,7 @@ describe.each(ONE_ENGINE)('the queue of work on the %s engine', (kind) => {
     expect((await bulk({ versions })).status).toBe(412);
     const { body } = await bulk({ versions, partial: true });
     expect(body).toMatchObject({ count: 1, refused: [{ id: changed, title: 'unseen' }] });
-    expect(body.refused[0].why).toContain('changed');
+    expect(body.refused[0].why).toContain('Changed');
     for (const [record, status] of [[changed, STATUS.waiting], [still, STATUS.approved]]) // biome-ignore format: one list
       expect([record, (await card('first', record as number)).record.status.id]).toEqual([record, status]);
     const current = (await queue('first')).results.find((row: { id: number }) => row.id === changed).version;

@@ -141,6 +141,7 @@ it('leaves selected work that was changed meanwhile, and judges it when it is se
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('region', { name: t('supervision.bulk.title') })).toBeNull();
+  await title('بیست نو');
   await select('بیست نو');
   await approve();
   await waitFor(async () => expect((await read(changed)).status.id).toBe(3));

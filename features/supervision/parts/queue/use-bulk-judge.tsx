@@ -1,5 +1,6 @@
 // Verdicts on many records of a queue: those that are selected, or all of one person; what was refused is listed with names and reasons.
 'use client';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
@@ -7,6 +8,7 @@ import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
 import type { QueueItem, QueuePerson } from '@/contract/schemas/supervision';
 import { call } from '@/lib/api/client';
+import { invalidate } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { splitOwn } from '../../logic/queue-state';
 import { useFreshCounts } from '../review/use-fresh-counts';
@@ -111,6 +113,7 @@ export function useBulkJudge(queue: ReviewQueue): BulkJudge {
   const t = useTranslations('supervision.bulk');
   const { number } = useFormat();
   const errorText = useErrorText();
+  const client = useQueryClient();
   const countAgain = useFreshCounts();
   const { selectedRows, drop, ...selection } = useSelection(queue);
   const { batch, ask, askPerson, close } = useBatch(queue);
@@ -147,7 +150,8 @@ export function useBulkJudge(queue: ReviewQueue): BulkJudge {
     if (count > 0) toast({ type: 'success', message: t('done', { count, n: number(count) }) });
     if (isStopped.current) toast({ type: 'info', message: t('stopped', { n: number(rows.length - tried) }) });
     countAgain();
-    if (left.length > 0) queue.retry();
+    // What was refused is not what stands here.
+    if (left.length > 0) void invalidate(client, ['record']);
     setRefused(left);
   };
   return {
