@@ -3,10 +3,12 @@ import { createWriteStream, mkdirSync, readdirSync, readFileSync, writeFileSync 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { percentAt } from '../../backend/areas/jobs/progress';
 import { noTally } from '../../backend/areas/jobs/store';
+import { lacksTextIndex } from '../../backend/areas/layers/table/text-index';
 import { runImport } from '../../backend/areas/uploads/runner';
 import { addUpload } from '../../backend/areas/uploads/store';
 import type { Engine } from '../../backend/db/engine';
@@ -63,6 +65,15 @@ async function files(folder: string): Promise<Source[]> {
   ];
 }
 
+const LOOK_MS = 50;
+/** Waits for the indexes of text: the backend of the stage makes those that it finds missing too, and then the job does not wait for them. */
+async function untilIndexed({ engine }: ServerSide): Promise<void> {
+  const ask = () =>
+    sql`select 1 from pg_inherits h join pg_class c on c.oid = h.inhrelid
+      where h.inhparent = 'record'::regclass and ${lacksTextIndex(sql`c.relname::text`)}`.execute(engine.db);
+  while ((await ask()).rows.length > 0) await pause(LOOK_MS);
+}
+
 /**
  * The product's import of a file until its layer can be seen, and until its text is indexed too; how much of that went into reading it and
  * sending the rows; and what its progress said when.
@@ -117,8 +128,8 @@ async function product(
   const mark = async (stage: JobStage, share: number) => {
     readings.push({ at: performance.now() - start, stage, percent: percentAt('server', TYPE, stage, share) });
   };
-  const all = await timed(() =>
-    runImport(world, {
+  const all = await timed(async () => {
+    await runImport(world, {
       job: { ...job, rejects: [], outcome: null, undone_at: null },
       tally,
       signal: new AbortController().signal,
@@ -132,8 +143,9 @@ async function product(
         await engine.db.transaction().execute(async (tx) => void (await work(tx)));
         usable = performance.now() - start;
       },
-    }),
-  );
+    });
+    await untilIndexed(side);
+  });
   if (tally.imported !== COUNT) throw new Error(`${source.said}: ${tally.imported} imported`);
   return { usable, all, rows, readings };
 }
