@@ -20,7 +20,7 @@ export const VerdictBulk = z
     ...verdict,
     partial: flag().optional(),
     /** The version of each of `ids`, in their order, that was looked at: what has another one by now is not judged. */
-    versions: z.array(int(1)).optional(),
+    versions: z.array(int(1)).max(500).optional(),
   })
   .refine(reasoned, { path: ['reason'] })
   .refine(({ ids, versions }) => versions === undefined || versions.length === ids.length, { path: ['versions'] });
