@@ -28,17 +28,15 @@ async function judgeLocked(
   onRefused?: (layer: LayerRow, row: records.RecordRow, why: Refusal) => void,
 ): Promise<Judged> {
   const result: Judged = { count: 0, keys: [] };
-  const isStale = ({ id, version }: records.RecordRow) => (versions.get(id) ?? version) !== version;
+  const check = ({ id, version }: records.RecordRow) => {
+    if ((versions.get(id) ?? version) !== version) throw new Refusal(412, 'changedSince');
+  };
   for (const { layer, ids } of await lockRecords(ctx, db, all, 'approve')) {
     const rows = await records.findByIds(db, layer.id, ids);
-    for (const row of rows.filter(isStale)) {
-      const why = new Refusal(412, 'changedSince');
-      if (!onRefused) throw why;
-      onRefused(layer, row, why);
-    }
-    const fresh = rows.filter((row) => !isStale(row));
-    const options: JudgeOptions = onRefused ? { onRefused: (row, why) => onRefused(layer, row, why) } : {};
-    const { count, keys } = await judgeAll(ctx, db, layer, fresh, verdict, touch, options);
+    const options: JudgeOptions = onRefused
+      ? { check, onRefused: (row, why) => onRefused(layer, row, why) }
+      : { check };
+    const { count, keys } = await judgeAll(ctx, db, layer, rows, verdict, touch, options);
     result.count += count;
     result.keys.push(...keys);
   }

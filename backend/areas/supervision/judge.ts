@@ -120,6 +120,8 @@ export async function notifyAuthors(
 export interface JudgeOptions {
   /** Tells the authors. */
   notify?: typeof notifyAuthors;
+  /** Refuses a record for a reason of its own, by a `Refusal`. */
+  check?: (row: records.RecordRow) => void;
   /** A record that may not be judged is left, and the others are. Without it one refuses all. */
   onRefused?: (row: records.RecordRow, why: Refusal) => void;
 }
@@ -189,7 +191,7 @@ export async function judgeAll(
   rows: readonly records.RecordRow[],
   verdict: z.infer<typeof Verdict>,
   touch: TouchTiles,
-  { notify = notifyAuthors, onRefused }: JudgeOptions = {},
+  { notify = notifyAuthors, check, onRefused }: JudgeOptions = {},
 ): Promise<{ count: number; keys: string[] }> {
   const { audit, drawFirst } = await prepareDraws(
     db,
@@ -200,6 +202,7 @@ export async function judgeAll(
   const steps: Step[] = [];
   for (const row of rows)
     try {
+      check?.(row);
       steps.push(await verdictOn(ctx, db, layer, row, verdict, drawFirst));
     } catch (error) {
       if (!onRefused || !(error instanceof Refusal)) throw error;
