@@ -8,7 +8,7 @@ import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { percentAt } from '../../backend/areas/jobs/progress';
 import { noTally } from '../../backend/areas/jobs/store';
-import { lacksTextIndex } from '../../backend/areas/layers/table/text-index';
+import { tablesWithoutText } from '../../backend/areas/layers/table/text-index';
 import { runImport } from '../../backend/areas/uploads/runner';
 import { addUpload } from '../../backend/areas/uploads/store';
 import type { Engine } from '../../backend/db/engine';
@@ -68,10 +68,7 @@ async function files(folder: string): Promise<Source[]> {
 const LOOK_MS = 50;
 /** Waits for the indexes of text: the backend of the stage makes those that it finds missing too, and then the job does not wait for them. */
 async function untilIndexed({ engine }: ServerSide): Promise<void> {
-  const ask = () =>
-    sql`select 1 from pg_inherits h join pg_class c on c.oid = h.inhrelid
-      where h.inhparent = 'record'::regclass and ${lacksTextIndex(sql`c.relname::text`)}`.execute(engine.db);
-  while ((await ask()).rows.length > 0) await pause(LOOK_MS);
+  while ((await tablesWithoutText(engine)).length > 0) await pause(LOOK_MS);
 }
 
 /**

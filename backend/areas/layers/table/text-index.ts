@@ -17,13 +17,18 @@ export async function indexText(engine: Engine, table: string): Promise<void> {
   if (engine.runAlone) await indexBeside(engine, table, `${table}_search`, ON_TEXT);
 }
 
-/** Makes the indexes of text that are missing, one after the other. */
-export async function indexTexts({ engine }: { engine: Engine }, goOn: () => boolean = () => true): Promise<void> {
-  if (!engine.runAlone) return;
+/** The tables of layers whose text has no index that serves, the smallest first. */
+export async function tablesWithoutText({ db }: Engine): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_inherits h join pg_class c on c.oid = h.inhrelid
       where h.inhparent = 'record'::regclass and ${lacksTextIndex(sql`c.relname::text`)} order by c.reltuples`.execute(
-    engine.db,
+    db,
   );
-  for (const { name } of rows) if (goOn()) await indexText(engine, name);
+  return rows.map(({ name }) => name);
+}
+
+/** Makes the indexes of text that are missing, one after the other. */
+export async function indexTexts({ engine }: { engine: Engine }, goOn: () => boolean = () => true): Promise<void> {
+  if (!engine.runAlone) return;
+  for (const name of await tablesWithoutText(engine)) if (goOn()) await indexText(engine, name);
 }
